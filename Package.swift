@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours is Swift 6 and free of warnings; a package that depends on us is not bound by it.
+let house: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// On Apple platforms CryptoKit does this work.
+let openSSL: Target.Dependency = .target(name: "COpenSSL", condition: .when(platforms: [.linux]))
+
+let package = Package(
+    name: "comptoir",
+    defaultLocalization: "en",
+    platforms: [.iOS(.v14), .macOS(.v15)],
+    products: [
+        .library(name: "WajubMobile", targets: ["WajubMobile"]),
+        .executable(name: "comptoir", targets: ["comptoir"]),
+    ],
+    targets: [
+        // Debian's (or Homebrew's) C libraries.
+        .systemLibrary(
+            name: "CSQLite", path: "System/CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .systemLibrary(
+            name: "COpenSSL", path: "System/COpenSSL", pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(
+            name: "CLibwebsockets", path: "System/CLibwebsockets", pkgConfig: "libwebsockets",
+            providers: [.apt(["libwebsockets-dev"]), .brew(["libwebsockets"])]),
+
+        // The words of payment, and talking to a gateway: in apps and on servers alike.
+        .target(name: "Kernel", dependencies: [openSSL], swiftSettings: house),
+        .target(name: "Wire", dependencies: ["Kernel"], swiftSettings: house),
+
+        // The SDKs.
+        .target(
+            name: "WajubMobile", dependencies: ["Kernel", "Wire"], path: "Sources/SDKs/WajubMobile",
+            resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
+
+        // The gateway.
+        .target(name: "Gateway", dependencies: ["Kernel"], swiftSettings: house),
+        .target(name: "GatewaySQLite", dependencies: ["Gateway", "Kernel", "CSQLite"], swiftSettings: house),
+        .target(
+            name: "GatewayServer", dependencies: ["Gateway", "Wire", "Kernel", "CLibwebsockets"],
+            swiftSettings: house),
+        .executableTarget(
+            name: "comptoir",
+            dependencies: ["Gateway", "GatewaySQLite", "GatewayServer", "WajubMobile", "Wire", "Kernel"],
+            swiftSettings: house),
+
+        .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
+        .testTarget(
+            name: "WajubMobileTests", dependencies: ["WajubMobile", "Wire", "Kernel"], swiftSettings: house),
+        .testTarget(
+            name: "GatewayTests", dependencies: ["Gateway", "GatewaySQLite", "Kernel"], swiftSettings: house),
+        .testTarget(
+            name: "GatewayServerTests",
+            dependencies: ["GatewayServer", "Gateway", "GatewaySQLite", "WajubMobile", "Wire", "Kernel"],
+            swiftSettings: house),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,51 @@
+import Foundation
+
+/// Every error code a payer's app or a merchant's server may meet, with its type, whether trying again can help,
+/// and its words in English and French (W102, W103).
+package struct ErrorCatalogue: Sendable {
+    /// One code.
+    package struct Entry: Sendable {
+        package let code: String
+        /// `api_error`, `authentication_error`, `invalid_request_error`, `payment_error` or `rate_limit_error`.
+        package let type: String
+        package let retryable: Bool
+        fileprivate let english: String
+        fileprivate let french: String
+
+        /// The words for the payer; `values` fill the `{name}` places.
+        package func message(_ language: Language, _ values: [String: String] = [:]) -> String {
+            let words = language == .french ? french : english
+            return values.reduce(words) { $0.replacingOccurrences(of: "{\($1.key)}", with: $1.value) }
+        }
+    }
+
+    private let entries: [String: Entry]
+
+    /// The entry for a code, or nil when the catalogue has none.
+    package subscript(_ code: String) -> Entry? { entries[Self.aliases[code] ?? code] }
+
+    package var codes: [String] { entries.keys.sorted() }
+
+    /// The codes of the checkout and merchant APIs.
+    package static let wajub = ErrorCatalogue(table: wajubErrorTable)
+
+    /// Codes that an older contract used.
+    private static let aliases = [
+        "invalid_response": "payment_error", "provider_unavailable": "no_payment_method",
+        "blocked": "shield_blocked", "redirect_failed": "redirect_unavailable",
+    ]
+
+    private init(table: String) {
+        entries = Dictionary(
+            uniqueKeysWithValues: table.split(separator: "\n").compactMap { line in
+                let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+                guard cells.count == 5 else { return nil }
+                return (
+                    cells[0],
+                    Entry(
+                        code: cells[0], type: cells[1], retryable: cells[2] == "yes", english: cells[3],
+                        french: cells[4])
+                )
+            })
+    }
+}

@@ -1,0 +1,49 @@
+// The error catalogue as data: code | type | can trying again help | English | French.
+
+let wajubErrorTable = """
+    insufficient_funds | payment_error | yes | Insufficient balance. Try another number or method. | Solde insuffisant. Essayez un autre numéro ou un autre moyen.
+    payment_declined | payment_error | yes | The payment was declined. Nothing was charged. | Le paiement a été refusé. Rien n'a été débité.
+    payment_attempt_ended | payment_error | yes | The payment was not approved. Nothing was charged. | Le paiement n'a pas été validé. Rien n'a été débité.
+    payment_failed | payment_error | no | The payment failed. | Le paiement a échoué.
+    payment_cancelled | payment_error | no | This payment was cancelled. | Ce paiement a été annulé.
+    shield_blocked | payment_error | no | This payment was blocked for security reasons. Reference: {ref} | Ce paiement a été bloqué pour des raisons de sécurité. Référence : {ref}
+    merchant_restricted | payment_error | no | This merchant cannot accept payments right now. | Ce marchand ne peut pas encaisser pour le moment.
+    rate_limited | rate_limit_error | yes | Too many attempts. Try again in a moment. | Trop de tentatives. Réessayez dans un instant.
+    session_terminal_expired | invalid_request_error | no | This payment has expired. | Ce paiement a expiré.
+    session_not_found | authentication_error | no | This payment could not be found. | Ce paiement est introuvable.
+    unsupported_action | payment_error | yes | This method needs a step that is not available here. | Ce moyen demande une étape indisponible ici.
+    redirect_unavailable | api_error | yes | The payment page could not be opened. | La page de paiement n'a pas pu s'ouvrir.
+    security_check_failed | payment_error | yes | The security check failed. Nothing was charged. | La vérification de sécurité a échoué. Rien n'a été débité.
+    not_processable | invalid_request_error | yes | The payment could not be started. | Le paiement n'a pas pu être lancé.
+    validation_error | invalid_request_error | yes | Check the information entered. | Vérifiez les informations saisies.
+    load_error | api_error | yes | The payment could not be loaded. | Le paiement n'a pas pu être chargé.
+    no_payment_method | invalid_request_error | no | No payment method is available. | Aucun moyen de paiement disponible.
+    sheet_already_presented | invalid_request_error | no | A payment sheet is already open. | Une interface de paiement est déjà ouverte.
+    network_error | api_error | yes | Connection problem. Check your network and try again. | Problème de connexion. Vérifiez votre réseau et réessayez.
+    server_error | api_error | yes | The service is unavailable. | Le service est indisponible.
+    payment_error | payment_error | yes | The payment could not be completed. | Le paiement n'a pas pu aboutir.
+    missing_fields | invalid_request_error | yes | More information is needed. | Des informations manquent.
+    operator_mismatch | invalid_request_error | yes | This number belongs to {op}. | Ce numéro appartient à {op}.
+    invalid_phone | invalid_request_error | yes | Enter a valid number. | Saisissez un numéro valide.
+    invalid_code | invalid_request_error | yes | Wrong code. {n} tries left. | Code incorrect. Il reste {n} essai(s).
+    step_expired | payment_error | yes | The code has expired. | Le code a expiré.
+    step_attempts_exhausted | payment_error | yes | Too many wrong codes. | Trop de codes incorrects.
+    not_cancellable | invalid_request_error | no | This payment can no longer be cancelled. | Ce paiement ne peut plus être annulé.
+    attempt_in_progress | invalid_request_error | yes | A payment attempt is already running. | Une tentative de paiement est déjà en cours.
+    idempotency_conflict | invalid_request_error | no | This Idempotency-Key was used with another request. | Cette Idempotency-Key a servi à une autre requête.
+    idempotency_in_progress | invalid_request_error | yes | A request with this Idempotency-Key is still running. Send it again in a moment. | Une requête avec cette Idempotency-Key est encore en cours. Renvoyez-la dans un instant.
+    idempotency_key_invalid | invalid_request_error | no | Idempotency-Key must be 1 to 255 visible ASCII characters. | Idempotency-Key doit compter de 1 à 255 caractères ASCII visibles.
+    invalid_json | invalid_request_error | no | The body is not valid JSON: {detail}. | Le corps n’est pas un JSON valide : {detail}.
+    unknown_field | invalid_request_error | no | This field is not known. | Ce champ est inconnu.
+    payload_too_large | invalid_request_error | no | The body is larger than {limit}. | Le corps dépasse {limit}.
+    unsupported_media_type | invalid_request_error | no | Send the body as application/json. | Envoyez le corps en application/json.
+    not_found | invalid_request_error | no | There is nothing at this address. | Il n’y a rien à cette adresse.
+    method_not_allowed | invalid_request_error | no | This address does not take this method. It takes: {methods}. | Cette adresse n’accepte pas cette méthode. Elle accepte : {methods}.
+    unauthorized | authentication_error | no | Send your secret key in the Authorization header. | Envoyez votre clé secrète dans l’en-tête Authorization.
+    token_required | authentication_error | no | Payment session token required. | Payment session token required.
+    forbidden | authentication_error | no | This key may not do this. | Cette clé n’en a pas le droit.
+    refund_not_possible | invalid_request_error | no | This payment cannot be refunded by that amount. | Ce paiement ne peut pas être remboursé de ce montant.
+    service_unavailable | api_error | yes | The service cannot store anything right now. Nothing was done; send the request again. | Le service ne peut rien enregistrer pour le moment. Rien n’a été fait ; renvoyez la requête.
+    internal_error | api_error | yes | Something went wrong on our side. | Une erreur est survenue de notre côté.
+    request_timeout | api_error | yes | The request took too long to arrive. | La requête a mis trop de temps à arriver.
+    """

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import Kernel
+
+@Suite struct SecurityTests {
+    @Test("A secret shows nothing of itself, however it is printed")
+    func secret() {
+        let secret = Secret("4242424242424242")
+        var dumped = ""
+        dump(secret, to: &dumped)
+        for text in ["\(secret)", String(reflecting: secret), dumped, "\([secret])", "\(Optional(secret) as Any)"] {
+            #expect(!text.contains("4242"))
+        }
+        #expect(secret.expose() == "4242424242424242")
+    }
+
+    @Test("SHA-256 and HMAC-SHA256 give published values")
+    func digests() {
+        #expect(
+            Crypto.sha256(Array("abc".utf8)).hex
+                == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+        // RFC 4231, test case 2.
+        #expect(
+            Crypto.hmacSHA256(key: Array("Jefe".utf8), Array("what do ya want for nothing?".utf8)).hex
+                == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
+        #expect(Crypto.hmacSHA256(key: [], []).hex.hasPrefix("b613679a0814d9ec772f95d778c35fc5"))
+    }
+
+    @Test("Sealed bytes open with their key only, and not when changed")
+    func sealing() {
+        let key = Crypto.randomBytes(32)
+        let plain = Array("the first answer".utf8)
+        let sealed = Crypto.seal(plain, key: key)
+        #expect(Crypto.open(sealed, key: key) == plain)
+        #expect(Crypto.open(Crypto.seal([], key: key), key: key) == [])
+        #expect(Crypto.open(sealed, key: Crypto.randomBytes(32)) == nil)
+        for index in sealed.indices {
+            var changed = sealed
+            changed[index] ^= 1
+            #expect(Crypto.open(changed, key: key) == nil)
+        }
+        #expect(Crypto.open([1, 2, 3], key: key) == nil)
+    }
+
+    @Test("Timestamps are written as ISO 8601 in UTC")
+    func timestamps() {
+        #expect(Timestamp(seconds: 0).iso8601 == "1970-01-01T00:00:00Z")
+        #expect(Timestamp(milliseconds: 1_796_022_724_050).iso8601 == "2026-11-30T07:12:04.050Z")
+        #expect(Timestamp(seconds: 951_782_400).iso8601 == "2000-02-29T00:00:00Z")
+        #expect(Timestamp(milliseconds: -1).iso8601 == "1969-12-31T23:59:59.999Z")
+    }
+
+    @Test("The catalogue has English and French words for every code")
+    func catalogue() throws {
+        let codes = ErrorCatalogue.wajub.codes
+        #expect(codes.count > 35)
+        for code in codes {
+            let entry = try #require(ErrorCatalogue.wajub[code])
+            #expect(!entry.message(.english).isEmpty && !entry.message(.french).isEmpty)
+        }
+        #expect(ErrorCatalogue.wajub["blocked"]?.code == "shield_blocked")
+        #expect(ErrorCatalogue.wajub["invalid_code"]?.message(.english, ["n": "2"]) == "Wrong code. 2 tries left.")
+    }
+
+    @Test(
+        "The first language we have wins",
+        arguments: [
+            ("fr,en;q=0.8", Language.french), ("en, fr", .english), ("de,fr;q=0.5,en;q=0.9", .english),
+            ("de", .english), (nil, .english), ("fr-CI;q=1", .french),
+        ] as [(String?, Language)])
+    func languages(header: String?, expected: Language) {
+        #expect(Language(acceptLanguage: header) == expected)
+    }
+}
