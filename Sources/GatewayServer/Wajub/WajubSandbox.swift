@@ -28,6 +28,18 @@ extension WajubDialect {
         }
     }
 
+    /// `authorization_url`: a page for a payer who has no app open.
+    func addHostedRoutes(to router: inout Router) {
+        router.add("GET", "/checkout/{token}") { request in
+            await answering(request) {
+                guard let session = try await gateway.session(Secret(request.parameters["token"] ?? "")) else {
+                    throw Refusal("session_not_found")
+                }
+                return HostedPage.payment(session, WajubErrors(request).language).response
+            }
+        }
+    }
+
     private func jsonAction(_ request: ServerRequest) throws -> String? {
         var body = BodyFields(try json(request), known: ["action"])
         let action = body.string("action")
@@ -43,6 +55,6 @@ extension WajubDialect {
     }
 
     private func page(_ payment: Payment, _ request: ServerRequest) -> ServerResponse {
-        SandboxPage(payment: payment, language: WajubErrors(request).language).response
+        HostedPage.simulator(payment, WajubErrors(request).language).response
     }
 }
