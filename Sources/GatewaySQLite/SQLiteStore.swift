@@ -40,3 +40,29 @@ package final class SQLiteStore: GatewayStore {
         await writer.close()
     }
 }
+
+extension SQLiteStore {
+    /// Looks a database over without changing it: structure, references, and that money adds up.
+    /// - Returns: what is wrong, for a person; empty when it is sound.
+    /// - Throws: ``StoreFault`` when it cannot be read at all.
+    package static func check(path: String) throws -> [String] {
+        let connection = try SQLiteConnection(path: path, readOnly: true, busyMilliseconds: 5000)
+        var faults = try connection.query("PRAGMA quick_check(5)") { $0.text(0) }.filter { $0 != "ok" }
+        let version = try connection.query("PRAGMA user_version") { Int($0.integer(0)) }.first ?? 0
+        guard version > 0 else { return faults + ["it has no tables of ours"] }
+        guard version <= Schema.steps.count else {
+            return faults + ["it has version \(version); this program knows \(Schema.steps.count)"]
+        }
+        let orphans = try connection.query("PRAGMA foreign_key_check") { $0.text(0) }
+        if !orphans.isEmpty { faults.append("\(orphans.count) rows of \(Set(orphans).sorted()) refer to nothing") }
+        let unbalanced = try connection.query(
+            """
+            SELECT count(*) FROM payments LEFT JOIN
+                (SELECT payment_id, sum(amount) AS booked FROM ledger GROUP BY payment_id) ON payment_id = id
+            WHERE coalesce(booked, 0) != CASE status WHEN 'success' THEN total - refunded ELSE 0 END
+            """
+        ) { $0.integer(0) }.first ?? 0
+        if unbalanced > 0 { faults.append("\(unbalanced) payments do not match the ledger") }
+        return faults
+    }
+}

@@ -77,8 +77,8 @@ enum Schema {
 
         CREATE TABLE idempotency (
             scope TEXT NOT NULL, key TEXT NOT NULL, fingerprint BLOB NOT NULL, created_at INTEGER NOT NULL,
-            status INTEGER, answer BLOB, PRIMARY KEY (scope, key)
-        ) WITHOUT ROWID;
+            status INTEGER, answer BLOB, UNIQUE (scope, key)
+        );
         CREATE INDEX idempotency_age ON idempotency(created_at);
         """
     ]
