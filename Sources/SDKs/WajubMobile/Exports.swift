@@ -1,0 +1,2 @@
+// An app that imports WajubMobile alone can write `JSONValue` and its literals.
+@_exported import Kernel

@@ -1,0 +1,136 @@
+import Foundation
+import Kernel
+import Wire
+
+/// Everything a session takes from outside. Injected, so that tests bring their own world.
+package struct SessionWorld: Sendable {
+    package var origin: Result<GatewayOrigin, GatewayOrigin.Fault>
+    package var transport: any Transport
+    package var clock: any WaitClock
+    package var keys: any IdempotencyKeySource
+    package var install: InstallIdentity
+    package var device: @Sendable () async -> DeviceFacts
+    /// Random numbers from 0 to 1.
+    package var jitter: @Sendable () -> Double
+
+    package init(
+        origin: Result<GatewayOrigin, GatewayOrigin.Fault>, transport: any Transport, clock: any WaitClock,
+        keys: any IdempotencyKeySource, install: InstallIdentity,
+        device: @escaping @Sendable () async -> DeviceFacts, jitter: @escaping @Sendable () -> Double
+    ) {
+        self.origin = origin
+        self.transport = transport
+        self.clock = clock
+        self.keys = keys
+        self.install = install
+        self.device = device
+        self.jitter = jitter
+    }
+
+    /// The real one. It holds nothing that changes but the connection pool and the install id.
+    package static let real = SessionWorld(
+        origin: GatewayOrigin.ofProcess, transport: URLSessionTransport(), clock: SystemWaitClock(),
+        keys: RandomIdempotencyKeys(), install: InstallIdentity(folder: "com.wajub.mobile"),
+        device: { await DeviceFacts.current() }, jitter: { Double.random(in: 0...1) })
+}
+
+/// One call of the checkout API.
+package struct CheckoutCall: Sendable {
+    package var method: HTTPMethod
+    package var path: String
+    package var body: JSONValue?
+    package var key: IdempotencyKey?
+    package var repeatability: RetryPolicy.Repeatability
+
+    package static func get(_ path: String) -> CheckoutCall {
+        CheckoutCall(method: .get, path: path, repeatability: .free)
+    }
+
+    /// A POST without fields sends `{}`.
+    package static func post(
+        _ path: String, _ fields: [String: JSONValue] = [:], key: IdempotencyKey? = nil,
+        _ repeatability: RetryPolicy.Repeatability = .never
+    ) -> CheckoutCall {
+        CheckoutCall(method: .post, path: path, body: .object(fields), key: key, repeatability: repeatability)
+    }
+}
+
+/// What a call and its automatic repetitions brought.
+package struct CallResult: Sendable {
+    package var last: Result<HTTPAnswer, TransportFailure>
+    /// Whether a send before the last one may have reached the server without a definite answer.
+    package var earlierUnanswered: Bool
+}
+
+/// Sends calls of the checkout API with the contract's headers, time-outs and repetitions (spec 3, W105).
+package struct CheckoutClient: Sendable {
+    package let language: Language
+    package let world: SessionWorld
+    private let token: Secret<String>
+
+    package init(sessionToken: String, language: String?, world: SessionWorld) {
+        // A token pasted with a line break must not become a second header.
+        token = Secret(String(decoding: sessionToken.utf8.filter { (0x21...0x7E).contains($0) }, as: UTF8.self))
+        self.language = Language(tag: language ?? Locale.preferredLanguages.first ?? "en")
+        self.world = world
+    }
+
+    /// Sends a call, and sends it again as the policy says.
+    /// - Throws: a `configuration_error` when the gateway's origin cannot be used; nothing was sent then.
+    package func perform(_ call: CheckoutCall) async throws(WajubError) -> CallResult {
+        let request = try await request(call)
+        let policy = RetryPolicy()
+        var earlierUnanswered = false
+        var tries = 1
+        while true {
+            let result = await send(request)
+            let decision = policy.decide(
+                after: result, tries: tries, call.repeatability, jitter: world.jitter())
+            guard case .retry(let milliseconds) = decision,
+                await slept(nanoseconds: UInt64(milliseconds) * 1_000_000)
+            else { return CallResult(last: result, earlierUnanswered: earlierUnanswered) }
+            earlierUnanswered = earlierUnanswered || OutcomeMapping.isUnanswered(result)
+            tries += 1
+        }
+    }
+
+    /// False when the waiting task was cancelled.
+    package func slept(nanoseconds: UInt64) async -> Bool {
+        do {
+            try await world.clock.sleep(nanoseconds: nanoseconds)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func send(_ request: HTTPRequest) async -> Result<HTTPAnswer, TransportFailure> {
+        do throws(TransportFailure) {
+            return .success(try await world.transport.send(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func request(_ call: CheckoutCall) async throws(WajubError) -> HTTPRequest {
+        let origin: GatewayOrigin
+        switch world.origin {
+        case .success(let value): origin = value
+        case .failure(let fault):
+            let loadError = ErrorCatalogue.wajub[WajubError.Code.loadError]
+            throw WajubError(
+                WajubError.Code.configurationError, language, message: loadError?.message(language),
+                type: "api_error", apiMessage: fault.description)
+        }
+        let device = await world.device()
+        var headers: HTTPHeaders = [
+            "Authorization": "Bearer \(token.expose())", "Accept": "application/json",
+            "Accept-Language": device.acceptLanguage(language), "X-Wajub-Client": device.client,
+            "User-Agent": device.userAgent,
+        ]
+        if call.body != nil { headers["Content-Type"] = "application/json; charset=utf-8" }
+        if let key = call.key { headers["Idempotency-Key"] = key.rawValue }
+        return HTTPRequest(
+            call.method, origin.endpoint(call.path), headers: headers, body: call.body?.bytes, timeoutSeconds: 30)
+    }
+}
