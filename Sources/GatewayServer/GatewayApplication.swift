@@ -42,9 +42,10 @@ package final class GatewayApplication: Sendable {
     /// - Throws: when the address cannot be listened on.
     package func start() throws -> String {
         var server = configuration.server
+        let limit = server.maximumBodyBytes
         server.errorBody = { status, code, request in
             var response = WajubErrors(request).response(
-                Refusal(code), values: ["limit": "\(server.maximumBodyBytes) bytes"])
+                Refusal(code), values: ["limit": "\(limit) bytes"])
             response.status = status
             return response
         }
@@ -55,11 +56,11 @@ package final class GatewayApplication: Sendable {
         let host = server.host.contains(":") ? "[\(server.host)]" : server.host
         let address = "http://\(host == "0.0.0.0" ? "127.0.0.1" : host):\(port)"
         let origin = configuration.origin ?? address
-        let router = router(origin: origin)
+        let router = router(origin: origin, server)
         let workers = Task { [gateway, log] in
             await gateway.runWorkers(
                 sender: URLWebhookSender(), body: { WajubShapes.webhook($0, origin: origin).bytes },
-                onFault: { log.error("store_unavailable", ["reason": "\($0)"]) })
+                onFault: { log(.error, .storeUnavailable, ["reason": .text("\($0)")]) })
         }
         state.withLock {
             $0.server = http
@@ -85,8 +86,8 @@ package final class GatewayApplication: Sendable {
         return await faults.play(request, clock: gateway.clock) { await router.respond(to: $0) }
     }
 
-    private func router(origin: String) -> Router {
-        var router = Router()
+    private func router(origin: String, _ server: ServerConfiguration) -> Router {
+        var router = Router(configuration: server)
         WajubDialect(gateway: gateway, origin: origin).addRoutes(to: &router)
         addOperatorRoutes(to: &router)
         return router
@@ -106,7 +107,7 @@ package final class GatewayApplication: Sendable {
         router.add("GET", "/metrics") { [metrics] _ in
             ServerResponse(
                 status: 200, headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
-                body: Array(metrics.text.utf8))
+                body: Array(metrics.exposition().utf8))
         }
         let dialect = WajubDialect(gateway: gateway, origin: "")
         let faults = self.faults
@@ -143,4 +144,9 @@ package final class GatewayApplication: Sendable {
             }
         }
     }
+}
+
+extension Log.Message {
+    /// The workers met a store that failed; they try again.
+    package static let storeUnavailable = Log.Message("store_unavailable")
 }

@@ -20,8 +20,7 @@ package struct URLWebhookSender: WebhookSender {
         fields["User-Agent"] = "comptoir-webhooks/1"
         do {
             let answer = try await transport.send(
-                HTTPRequest(
-                    method: "POST", url: address, headers: fields, body: body, timeoutSeconds: timeoutSeconds))
+                HTTPRequest(.post, address, headers: fields, body: body, timeoutSeconds: timeoutSeconds))
             return .answered(answer.status)
         } catch {
             return .failed("no answer: \(error)")

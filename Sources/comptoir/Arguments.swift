@@ -119,7 +119,7 @@ private let commands: [any Command.Type] = [
 ]
 
 private var overview: String {
-    let width = (commands.map(\.name.count).max() ?? 0) + 2
+    let width = (commands.map { $0.name.count }.max() ?? 0) + 2
     let lines = commands.map { "  " + $0.name.padding(toLength: width, withPad: " ", startingAt: 0) + $0.summary }
     return """
         Comptoir takes money inside an app: a payments gateway, its sandbox, and a checkout for the terminal.

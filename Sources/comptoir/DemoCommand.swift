@@ -106,10 +106,10 @@ struct Demo: Sendable {
     }
 
     private func pay(_ order: DemoShop.Order, _ payer: any Payer) async throws -> TerminalCheckout.End {
-        guard let url = URL(string: address) else { throw CommandFailure("no address: \(address)") }
         step("app", "WajubSession opens the payment")
-        let session = try WajubSession(
-            sessionToken: order.token.expose(), language: language.rawValue, origin: GatewayOrigin(url: url))
+        var world = SessionWorld.real
+        world.origin = .success(try GatewayOrigin(address))
+        let session = WajubSession(sessionToken: order.token.expose(), language: language.rawValue, world: world)
         return await TerminalCheckout(session: session, payer: payer, language: language).run()
     }
 

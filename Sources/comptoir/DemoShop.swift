@@ -64,7 +64,7 @@ final class DemoShop: Sendable {
             .post, "/payments",
             [
                 "amount": amount, "currency": .string(currency), "reference": .string(reference),
-                "description": "Cart \(reference)", "bearer": "customer",
+                "description": .string("Cart \(reference)"), "bearer": "customer",
             ])
         guard let id = answer["transaction"]?["id"]?.string, let token = answer["authorization_token"]?.string else {
             throw CommandFailure("the gateway's answer to POST /payments has no payment or no token")

@@ -27,14 +27,14 @@ enum PayCommand: Command {
         }
         let language = Language(
             tag: arguments.string("language") ?? ProcessInfo.processInfo.environment["LANG"] ?? "en")
-        let session: WajubSession
-        if let gateway = arguments.string("gateway") {
-            guard let url = URL(string: gateway) else { throw UsageError("--gateway must be an address") }
-            session = try WajubSession(
-                sessionToken: token, language: language.rawValue, origin: GatewayOrigin(url: url))
-        } else {
-            session = WajubSession(sessionToken: token, language: language.rawValue)
+        var world = SessionWorld.real
+        do {
+            world.origin = .success(
+                try arguments.string("gateway").map(GatewayOrigin.init) ?? GatewayOrigin.ofProcess.get())
+        } catch {
+            throw UsageError("\(error)")
         }
+        let session = WajubSession(sessionToken: token, language: language.rawValue, world: world)
         let checkout = TerminalCheckout(session: session, payer: TerminalPayer(), language: language)
         let signals = StopSignals([SIGINT])
         let running = Task { await checkout.run() }

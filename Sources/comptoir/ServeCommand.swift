@@ -30,7 +30,7 @@ enum ServeCommand: Command {
         """
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
-        let log = Log(format: try logFormat(arguments), writer: .standardError)
+        let log = Log(writer: LogStream(format: try logFormat(arguments)))
         var configuration = ApplicationConfiguration()
         configuration.server.host = arguments.string("host") ?? "127.0.0.1"
         configuration.server.port = UInt16(try arguments.integer("port", 0...65_535) ?? 8787)

@@ -4,7 +4,8 @@ import Foundation
 /// Waits for SIGINT or SIGTERM; while it exists they no longer end the process by themselves.
 final class StopSignals: Sendable {
     private let stream: AsyncStream<Void>
-    private let sources: [any DispatchSourceSignal & Sendable]
+    // Only kept and, in the end, cancelled; both are safe on any thread.
+    nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
 
     init(_ signals: [Int32] = [SIGINT, SIGTERM]) {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -33,7 +33,7 @@ struct TerminalCheckout: Sendable {
         do {
             opened = try await session.session()
         } catch {
-            return .failed(error as? WajubError ?? .unexpected(error))
+            return loadFailure(error)
         }
         introduce(opened)
         switch opened.transaction.normalized {
@@ -50,6 +50,12 @@ struct TerminalCheckout: Sendable {
     }
 
     func words(_ english: String, _ french: String) -> String { language == .french ? french : english }
+
+    /// Nothing was sent yet. Closing while it loads ends it, too.
+    private func loadFailure(_ error: any Error) -> End {
+        if error is CancellationError { return .closed }
+        return .failed(error as? WajubError ?? WajubError(WajubError.Code.loadError, language))
+    }
 
     private func introduce(_ opened: SessionData) {
         let amount = opened.transaction.formattedTotal(language)
@@ -71,10 +77,10 @@ struct TerminalCheckout: Sendable {
         } catch {
             // W46: Mobile Money needs no configuration.
             offered = opened.channels.filter { $0.type == .mobileMoney }
-            if offered.isEmpty { return .failed(error as? WajubError ?? .unexpected(error)) }
+            if offered.isEmpty { return loadFailure(error) }
         }
         let methods = offered.filter { $0.type == .mobileMoney || $0.type == .card }
-        guard !methods.isEmpty else { return .failed(.noPaymentMethod(language)) }
+        guard !methods.isEmpty else { return .failed(WajubError(WajubError.Code.noPaymentMethod, language)) }
         var refusal: WajubError?
         var baseline = opened.transaction.lastDecline?.id
         while true {
@@ -182,7 +188,7 @@ struct TerminalCheckout: Sendable {
         for await status in session.updates() {
             if let transaction = status.transaction, status.normalized == .success { return .ended(finish(transaction)) }
             if let decline = status.lastDecline, decline.id != baseline {
-                return .refused(.declined(decline, language), decline: decline.id)
+                return .refused(WajubError(decline, payable: true, language), decline: decline.id)
             }
             if status.normalized != .pending, status.normalized != .processing, let transaction = status.transaction {
                 return .ended(.failed(.over(transaction, language)))
@@ -200,8 +206,8 @@ struct TerminalCheckout: Sendable {
             payer.show(words("Go on at \(url.absoluteString)", "Continuez sur \(url.absoluteString)"))
             return await followed(baseline: baseline)
         }
-        guard let kind = required.action.stepKind, let id = required.stepId else {
-            return .ended(.failed(.unsupported(language)))
+        guard let kind = required.action.step, let id = required.stepId else {
+            return .ended(.failed(WajubError(WajubError.Code.unsupportedAction, language)))
         }
         if let destination = required.step?.destination {
             payer.show(words("A code was sent to \(destination).", "Un code a été envoyé à \(destination)."))

@@ -33,8 +33,12 @@ package struct MobileMoneyMethod: PaymentMethod {
         let phone = raw.flatMap { Self.number($0, country, environment) }
         if phone == nil { errors["phone"] = raw == nil ? "is required" : "invalid_phone" }
         var operatorID = data["operator"]?.string
-        if data["operator"] == nil { operatorID = raw.flatMap { PhoneNumbers.detectOperator($0, country: country) } }
-        let known = channel.operators.first { $0.id == operatorID }
+        if data["operator"] == nil { operatorID = raw.flatMap { PhoneRules.detectOperator($0, country: country) } }
+        let known = operatorID.flatMap { id in
+            MobileMoneyCatalogue.operator(id, in: country).flatMap { found in
+                channel.operators.first { $0.id == found.id }
+            }
+        }
         if known == nil { errors["operator"] = data["operator"] == nil ? "is required" : "unknown_operator" }
         guard errors.isEmpty, let phone, let known else { return .invalid(errors) }
         let summary = InstrumentSummary(
@@ -49,9 +53,7 @@ package struct MobileMoneyMethod: PaymentMethod {
     /// The sandbox takes numbers that no numbering plan knows (W133).
     private static func number(_ raw: String, _ country: Country, _ environment: Environment) -> String? {
         guard raw.utf8.count <= 32 else { return nil }
-        let isValid =
-            environment == .sandbox
-            ? PhoneNumbers.isValidInSandbox(raw, country: country) : PhoneNumbers.isValid(raw, country: country)
-        return isValid ? PhoneNumbers.e164(raw, country: country) : nil
+        if environment == .sandbox { return PhoneRules.sandboxE164(raw, country: country) }
+        return PhoneRules.isValid(raw, country: country) ? PhoneRules.e164(raw, country: country) : nil
     }
 }

@@ -48,10 +48,12 @@ package struct SandboxConnector: PaymentConnector {
                 // Nobody answers: the attempt's own deadline ends it.
                 case .timeout: nil
                 }
-            let instruction = MobileMoneyCatalogue.instruction(operatorID: operatorID, country: country)
+            let found = MobileMoneyCatalogue.operator(operatorID, in: country)
+            let instruction = found.map {
+                Instruction(english: $0.payerInstruction(.english), french: $0.payerInstruction(.french))
+            }
             return ProviderScript(
-                afterMilliseconds: options.latencyMilliseconds,
-                answer: .accepted(instruction.map { Instruction(english: $0.english, french: $0.french) }),
+                afterMilliseconds: options.latencyMilliseconds, answer: .accepted(instruction),
                 followUp: later.map {
                     ScheduledAnswer.FollowUp(afterMilliseconds: options.approvalMilliseconds, answer: $0)
                 })

@@ -68,7 +68,7 @@ enum ResponseHead {
         out.append(0x0A)
     }
 
-    private static func reason(_ status: Int) -> String {
+    static func reason(_ status: Int) -> String {
         switch status {
         case 200: "OK"
         case 201: "Created"
@@ -95,7 +95,7 @@ enum ResponseHead {
         case 413: "Content Too Large"
         case 415: "Unsupported Media Type"
         case 417: "Expectation Failed"
-        case 422: "Unprocessable Content"
+        case 422: "Unprocessable Entity"
         case 425: "Too Early"
         case 429: "Too Many Requests"
         case 431: "Request Header Fields Too Large"

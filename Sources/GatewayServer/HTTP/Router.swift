@@ -58,6 +58,17 @@ package struct Router: Sendable {
         nodes[node].routes[method] = Route(pattern: pattern, names: names, handler: handler)
     }
 
+    /// Adds a handler that finds what the `{name}`s matched in the request.
+    package mutating func add(
+        _ method: String, _ pattern: String, _ handler: @escaping @Sendable (ServerRequest) async -> ServerResponse
+    ) {
+        add(method, pattern) { request, parameters in
+            var request = request
+            request.parameters = parameters
+            return await handler(request)
+        }
+    }
+
     private mutating func grow(_ link: (inout [Node], Int) -> Void) -> Int {
         nodes.append(Node())
         link(&nodes, nodes.count - 1)

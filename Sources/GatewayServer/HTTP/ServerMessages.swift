@@ -16,6 +16,8 @@ package struct ServerRequest: Sendable {
     package var body: [UInt8]
     /// The other end's address, e.g. `127.0.0.1`; never taken from a header.
     package var peer: String
+    /// What the `{name}`s of the route's pattern matched. Set by ``Router``.
+    package var parameters = Router.Parameters()
 
     package init(
         id: String = "", method: String, path: String, segments: [String]? = nil, query: [(String, String)] = [],

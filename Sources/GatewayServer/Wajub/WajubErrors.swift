@@ -28,7 +28,7 @@ struct WajubErrors: Sendable {
         if let reference = refusal.blockReference { values["ref"] = reference }
         if let left = refusal.attemptsLeft { values["n"] = String(left) }
         var body: [String: JSONValue] = [
-            "code": .integer(status), "status": .string(HTTPStatus.reason(status)),
+            "code": .integer(status), "status": .string(ResponseHead.reason(status)),
             "message": .string(words(refusal.code, values)), "error_code": .string(refusal.code),
         ]
         if !refusal.fields.isEmpty {

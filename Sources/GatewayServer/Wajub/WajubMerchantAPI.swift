@@ -42,7 +42,7 @@ extension WajubDialect {
         router.add("POST", "/refunds") { request in await asMerchant(request) { try await createRefund($0) } }
         router.add("GET", "/refunds") { request in
             await asMerchant(request) { context in
-                try await listRefunds(context, request.queryValue("payment").map { PaymentID($0) })
+                try await listRefunds(context, request.query("payment").map { PaymentID($0) })
             }
         }
         router.add("GET", "/refunds/{id}") { request in
@@ -145,7 +145,7 @@ extension WajubDialect {
         var filter = PaymentFilter(
             merchantID: context.principal.merchant.id, environment: context.principal.environment)
         var errors: [String: String] = [:]
-        if let text = request.queryValue("status") {
+        if let text = request.query("status") {
             // Older servers say `succeeded` (O55).
             filter.status = PaymentStatus(rawValue: ["succeeded", "paid"].contains(text) ? "success" : text)
             if filter.status == nil {
@@ -153,7 +153,7 @@ extension WajubDialect {
             }
         }
         func time(_ name: String, endOfDay: Bool) -> Timestamp? {
-            guard let text = request.queryValue(name) else { return nil }
+            guard let text = request.query(name) else { return nil }
             guard let time = Timestamp(iso8601: text) else {
                 errors[name] = "must be a date (2026-11-30) or a date and time (2026-11-30T09:00:00Z)"
                 return nil
@@ -161,7 +161,7 @@ extension WajubDialect {
             return endOfDay && text.count == 10 ? time.adding(seconds: 86_400) : time
         }
         func amount(_ name: String) -> Decimal? {
-            guard let text = request.queryValue(name) else { return nil }
+            guard let text = request.query(name) else { return nil }
             guard let value = try? JSONValue.parse(text).number?.decimal else {
                 errors[name] = "must be a number in major units"
                 return nil
@@ -192,7 +192,7 @@ extension WajubDialect {
     /// Pages are asked for by `page` or by `cursor`; 20 rows unless `per_page` says otherwise, 100 at most.
     func pageRequest(_ request: ServerRequest, _ errors: inout [String: String]) -> PageRequest {
         func whole(_ name: String, _ range: ClosedRange<Int>) -> Int? {
-            guard let text = request.queryValue(name) else { return nil }
+            guard let text = request.query(name) else { return nil }
             guard let value = Int(text), range.contains(value) else {
                 errors[name] = "must be \(range.lowerBound) to \(range.upperBound)"
                 return nil
@@ -202,7 +202,7 @@ extension WajubDialect {
         let size = whole("per_page", 1...100) ?? 20
         let number = whole("page", 1...1_000_000)
         if let number { return PageRequest(.number(number), size: size) }
-        guard let text = request.queryValue("cursor") else { return PageRequest(.number(1), size: size) }
+        guard let text = request.query("cursor") else { return PageRequest(.number(1), size: size) }
         guard text.isEmpty || Cursor(text) != nil else {
             errors["cursor"] = "must be a next_cursor of an earlier answer"
             return PageRequest(.number(1), size: size)

@@ -179,7 +179,7 @@ struct WajubShapes: Sendable {
             }
             let status = attempt.state == .succeeded ? 200 : 202
             var fields: [String: JSONValue] = [
-                "code": .integer(status), "status": .string(HTTPStatus.reason(status)),
+                "code": .integer(status), "status": .string(ResponseHead.reason(status)),
                 "message": .string(label(payment.status)), "action": nil, "transaction": transaction(payment),
             ]
             fields.merge(action(payment, attempt)) { $1 }

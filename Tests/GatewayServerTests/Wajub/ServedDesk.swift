@@ -93,8 +93,9 @@ final class ServedDesk: Sendable {
     }
 
     func session(_ token: String, language: String = "en") throws -> WajubSession {
-        WajubSession(
-            sessionToken: token, language: language, origin: try GatewayOrigin(url: #require(URL(string: address))))
+        var world = SessionWorld.real
+        world.origin = .success(try GatewayOrigin(address))
+        return WajubSession(sessionToken: token, language: language, world: world)
     }
 }
 
