@@ -282,6 +282,8 @@ def plans(by_region):
             parts = []
             for length in LENGTHS.get(region, lengths):
                 found = automaton.prefixes(length, depth)
+                if region in TRUNKS:  # The source still knows numbers from before 2019, which began with it.
+                    found = [prefix for prefix in found if not prefix.startswith(TRUNKS[region])]
                 # What the checkout lists and the source does not know at all is let through.
                 found += [
                     prefix for prefix in by_region.get(region, {})

@@ -52,6 +52,7 @@ package struct CardExpiry: Sendable, Hashable, CustomStringConvertible {
             // In 2095, `05` is 2105.
             if year + 50 < today.year { year += 100 }
         }
+        guard year <= 9999 else { throw .expiryTooFar }
         let last = YearMonth(year: year, month: month)
         guard last >= today else { throw .expired }
         guard last.index - today.index <= 240 else { throw .expiryTooFar }
@@ -119,7 +120,9 @@ package struct CardExpiry: Sendable, Hashable, CustomStringConvertible {
         parts.second = second.digits
         parts.beforeCaret = first.beforeCaret + second.beforeCaret
         parts.hasSeparator = !first.digits.isEmpty && cut < text.endIndex
-        parts.hasOther = all.hasOther || all.hasPlus
+        // A third number makes it a day, or nothing: `12/20/27`.
+        let numbers = text.split { isSlash($0) }.filter { $0.contains(where: isDigit) }.count
+        parts.hasOther = all.hasOther || all.hasPlus || numbers > 2
         return parts
     }
 }

@@ -78,7 +78,7 @@ package enum PhoneRules {
         } else if digits.hasPrefix(dial), digits.count > (plan.lengths.last ?? 0) + plan.trunk.count {
             // Typed with the dial code but no plus.
             let rest = plan.withoutTrunk(String(digits.dropFirst(dial.count)))
-            if plan.lengths.contains(rest.count) { digits = rest }
+            if plan.lengths.contains(currentDigits(rest, plan).count) { digits = rest }
         }
         return (currentDigits(plan.withoutTrunk(digits), plan), false)
     }

@@ -30,8 +30,11 @@ package enum SandboxScenario: String, Sendable, Hashable, CaseIterable {
         guard let plan = PhonePlan(country) else { return nil }
         let own = operatorID.map { OperatorPrefixes.ranges(country, operatorID: $0) } ?? []
         let prefixes = own.isEmpty ? plan.forms.flatMap(\.prefixes) : own
-        // A prefix with which the number has a real length, when the operator has one.
-        let best = prefixes.first { plan.lengths.contains($0.width + 7) } ?? prefixes.first
-        return best.map { "+\(country.dialCode)\($0.first)0\(ending)" }
+        let numbers = (0...9).flatMap { digit in prefixes.map { "\($0.first)\(digit)\(ending)" } }
+        let wanted = operatorID.flatMap { MobileMoneyCatalogue.operator($0, in: country)?.id }
+        // A number whose longest prefix is the operator's, and which has a real length, when there is one.
+        let fitting = own.isEmpty ? numbers : numbers.filter { OperatorPrefixes.detect($0, country) == wanted }
+        let best = fitting.first { plan.lengths.contains($0.count) } ?? fitting.first
+        return best.map { "+\(country.dialCode)\($0)" }
     }
 }
