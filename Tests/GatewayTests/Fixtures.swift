@@ -19,7 +19,7 @@ final class CountingIdentifiers: IdentifierSource {
 }
 
 /// A database of its own, gone with the test.
-final class TemporaryDatabase {
+final class TemporaryDatabase: Sendable {
     let directory: URL
     var path: String { directory.appendingPathComponent("gateway.sqlite").path }
 

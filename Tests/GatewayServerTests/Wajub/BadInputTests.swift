@@ -53,7 +53,7 @@ import Wire
             let curl = Process()
             curl.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             let file = desk.directory.appendingPathComponent("large")
-            FileManager.default.createFile(atPath: file.path, contents: nil)
+            #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
             let handle = try FileHandle(forWritingTo: file)
             try handle.truncate(atOffset: 100 << 20)
             try handle.close()

@@ -27,7 +27,7 @@ final class ServedDesk: Sendable {
         let store = try SQLiteStore(path: directory.appendingPathComponent("gateway.sqlite").path)
         let gateway = Gateway(store: store, clock: clock, options: options)
         let (_, keys) = try await gateway.createMerchant(name: "Boutique <Étoile>")
-        func key(_ kind: APIKey.Kind, _ environment: Gateway.Environment) throws -> String {
+        func key(_ kind: APIKey.Kind, _ environment: Environment) throws -> String {
             try #require(keys.first { $0.kind == kind && $0.environment == environment }).key.expose()
         }
         secretKey = try key(.secret, .sandbox)
