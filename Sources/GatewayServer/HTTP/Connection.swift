@@ -57,7 +57,7 @@ final class Connection {
             parser.receive(bytes)
             parse()
         case .handling, .answering: parser.receive(bytes)
-        case .lingering: deadline = min(lingerEnd, loop.now + EventLoop.lingerMilliseconds)
+        case .lingering: deadline = min(lingerEnd, loop.now + loop.lingerMilliseconds)
         }
     }
 
@@ -194,8 +194,8 @@ final class Connection {
         parser = RequestParser(maximumHeaderBytes: 0, maximumBodyBytes: 0)
         // Over TLS half a close is not possible; the peer sees the length and closes.
         if loop.configuration.tls == nil { shutdown(lws_get_socket_fd(handle), Int32(SHUT_WR)) }
-        lingerEnd = loop.now + 15 * EventLoop.lingerMilliseconds
-        deadline = loop.now + EventLoop.lingerMilliseconds
+        lingerEnd = loop.now + 15 * loop.lingerMilliseconds
+        deadline = loop.now + loop.lingerMilliseconds
         lws_rx_flow_control(handle, 1)
     }
 

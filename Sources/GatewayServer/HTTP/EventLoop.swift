@@ -19,7 +19,6 @@ final class EventLoop: @unchecked Sendable {
         var context: UInt?
     }
 
-    static let lingerMilliseconds: Int64 = 2000
     /// Connections that are told that there is no room for them, beyond the limit.
     private static let refusedAtOnce = 64
     private static let tickMicroseconds: Int64 = 100_000
@@ -89,7 +88,9 @@ final class EventLoop: @unchecked Sendable {
         mailbox.withLock { box in
             box.letters.append(letter)
             // One wake-up serves all letters that arrive before it does.
-            if box.letters.count == 1, let context = box.context { lws_cancel_service(OpaquePointer(bitPattern: context)) }
+            if box.letters.count == 1, let context = box.context {
+                lws_cancel_service(OpaquePointer(bitPattern: context))
+            }
         }
     }
 
@@ -197,6 +198,9 @@ final class EventLoop: @unchecked Sendable {
         connection.closed()
         stopIfDrained()
     }
+
+    /// How long a peer that is done with may stay silent before it is let go.
+    var lingerMilliseconds: Int64 { isDraining ? 200 : 2000 }
 
     func nextRequestID() -> String {
         lastRequest += 1

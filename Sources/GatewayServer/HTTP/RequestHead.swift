@@ -51,7 +51,8 @@ struct RequestHead {
 
         let name = String(decoding: line[..<colon], as: UTF8.self)
         // Old senders use Latin-1, whose bytes are Unicode's first 256.
-        let text = String(validating: value, as: UTF8.self) ?? String(String.UnicodeScalarView(value.map(Unicode.Scalar.init)))
+        let text =
+            String(validating: value, as: UTF8.self) ?? String(String.UnicodeScalarView(value.map(Unicode.Scalar.init)))
         headers.append(name, text)
         try understand(name.lowercased(), value, text)
     }

@@ -78,8 +78,11 @@ struct RequestParser {
                 phase = left == 0 ? .chunkEnd : .chunk(remaining: left)
                 guard left == 0 else { return .needsMore }
             case .chunkEnd:
-                guard let line = try takeLine(limit: 2) else { return .needsMore }
-                guard line.isEmpty else { throw .badRequest }
+                let end = buffer[position...].prefix(2)
+                guard [0x0D, 0x0A].starts(with: end) else { throw .badRequest }
+                guard end.count == 2 else { return .needsMore }
+                position += 2
+                scanned = position
                 phase = .chunkSize
             case .trailers:
                 guard let line = try takeLine(limit: maximumHeaderBytes - headerBytes) else { return .needsMore }

@@ -27,7 +27,9 @@ package final class Metrics: Sendable {
     }
 
     /// One millisecond to ten seconds.
-    package static let durationBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+    package static let durationBucketsSeconds = [
+        0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+    ]
 
     private func register<M: Metric>(_ metric: M) -> M {
         registered.withLock { metrics in
