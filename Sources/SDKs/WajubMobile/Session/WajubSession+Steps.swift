@@ -77,6 +77,7 @@ extension WajubSession {
     public func completeClientSession(id: String) async throws -> ProcessOutcome {
         let context = context()
         let call = CheckoutCall.post("/pay/client-session/complete", ["client_session_id": .string(id)])
-        return OutcomeMapping.completion(try await client.perform(call).last, context).outcome
+        let decision = OutcomeMapping.completion(try await client.perform(call).last, context)
+        return await settle(.decision(decision), context).outcome
     }
 }

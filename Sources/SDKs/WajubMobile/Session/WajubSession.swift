@@ -149,7 +149,9 @@ public final class WajubSession: Sendable {
     /// Reads the status when the answer left a doubt.
     func settle(_ verdict: Verdict, _ context: MappingContext) async -> Decision {
         switch verdict {
-        case .decision(let decision): return decision
+        case .decision(let decision):
+            knowledge.learn(decision)
+            return decision
         case .readStatus(let doubt):
             return OutcomeMapping.resolve(doubt, try? await status(), context)
         }
