@@ -61,7 +61,9 @@ import Testing
     func calls() async throws {
         let requests = try await Self.everyCall()
         #expect(
-            requests.map { "\($0.method.rawValue) \($0.url.path) \($0.json.map { $0["device"] == nil ? $0.text : "…" } ?? "-")" }
+            requests.map {
+                "\($0.method.rawValue) \($0.url.path) \($0.json.map { $0["device"] == nil ? $0.text : "…" } ?? "-")"
+            }
                 == [
                     "GET /pay/session -", "GET /pay/sdk-config -", "GET /pay/status -", "POST /pay/process …",
                     #"POST /pay/verify/3ds {"code":"123456","id":"stp_1"}"#,
@@ -163,8 +165,10 @@ import Testing
         "T5 T6 T7 Opening a client session sends only what there is to say",
         arguments: [
             ("jean@example.com", nil, nil, false, #"{"channel":"card","email":"jean@example.com"}"#),
-            (nil, "A", "https://s.example/r", true,
-                #"{"channel":"card","name":"A","restart":true,"return_url":"https://s.example/r"}"#),
+            (
+                nil, "A", "https://s.example/r", true,
+                #"{"channel":"card","name":"A","restart":true,"return_url":"https://s.example/r"}"#
+            ),
             ("jean@example.com", "", nil, true, #"{"channel":"card","email":"jean@example.com","restart":true}"#),
         ] as [(String?, String?, String?, Bool, String)])
     func startBodies(email: String?, name: String?, returnURL: String?, restart: Bool, body: String) async throws {

@@ -41,7 +41,8 @@ import Testing
         #expect(session.channels[0].operators.map(\.id) == ["mtn", "wave"])
         #expect(session.channels[0].operators.map(\.anyNumber) == [false, true])
         #expect(session.channels[2].operators.map(\.id) == ["orange"])
-        #expect(session.channels.map { $0.displayName(language: "fr-CI") } == ["Argent mobile", "Card", "Orange Money"])
+        #expect(
+            session.channels.map { $0.displayName(language: "fr-CI") } == ["Argent mobile", "Card", "Orange Money"])
         #expect(session.channels[0].displayName(language: "en") == "Mobile Money")
         #expect(session.branding?.primaryColor == "#0F766E" && session.branding?.whiteLabel == false)
         #expect(session.realtime?.port == 443 && session.realtime?.channelPrefix == "private-payment.")
@@ -119,7 +120,9 @@ import Testing
                 "status": "pending", "transaction": transaction("pending"),
                 "last_decline": ["id": "dec_7", "code": "insufficient_funds", "at": "2026-11-30T09:12:04Z"],
                 "attempt": ["id": "att_3", "idempotency_key": "8f", "channel": "cm.mobile", "state": "declined"],
-                "step": ["id": "stp_1", "kind": "otp", "attempts_left": "3", "resend": true, "destination": "+237 6••"],
+                "step": [
+                    "id": "stp_1", "kind": "otp", "attempts_left": "3", "resend": true, "destination": "+237 6••",
+                ],
                 "action": "confirm_otp", "confirm_url": "https://psp.example/p",
             ]))
         #expect(whole.normalized == .pending && whole.lastDecline?.freshness == "dec_7")

@@ -8,7 +8,8 @@ import Testing
     @Test(
         "W130 The origin is https, or plain http to this machine",
         arguments: [
-            ("https://api.wajub.com", "https://api.wajub.com"), ("https://pay.example:8443/", "https://pay.example:8443"),
+            ("https://api.wajub.com", "https://api.wajub.com"),
+            ("https://pay.example:8443/", "https://pay.example:8443"),
             ("HTTPS://Api.Example", "https://Api.Example"), ("http://127.0.0.1:8787", "http://127.0.0.1:8787"),
             ("http://localhost", "http://localhost"), ("http://127.8.9.10:1", "http://127.8.9.10:1"),
             ("http://[::1]:8787", "http://[::1]:8787"),
@@ -35,8 +36,9 @@ import Testing
 
     @Test("W130 Without configuration the origin is this machine's gateway")
     func byDefault() throws {
-        #expect(try GatewayOrigin(GatewayOrigin.defaultText).endpoint("/pay/verify/3ds/resend").absoluteString
-            == "http://127.0.0.1:8787/pay/verify/3ds/resend")
+        #expect(
+            try GatewayOrigin(GatewayOrigin.defaultText).endpoint("/pay/verify/3ds/resend").absoluteString
+                == "http://127.0.0.1:8787/pay/verify/3ds/resend")
     }
 
     @Test("W130 A wrongly configured origin sends nothing and says what is wrong")

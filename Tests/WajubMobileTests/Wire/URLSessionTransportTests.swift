@@ -57,7 +57,9 @@ import Testing
         "W111 A lost answer is a failure that may have reached the server",
         arguments: [
             Loss(reply: .close, kinds: [.connectionLost, .unreadable]),
-            Loss(reply: .bytes("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\ncut"), kinds: [.connectionLost, .unreadable]),
+            Loss(
+                reply: .bytes("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\ncut"),
+                kinds: [.connectionLost, .unreadable]),
             Loss(reply: .hang, kinds: [.timedOut]),
             Loss(
                 reply: .http(200, String(repeating: "x", count: 70_000)), kinds: [.answerTooLarge]),

@@ -12,7 +12,8 @@ final class SessionKnowledge: @unchecked Sendable {
 
     func learn(_ session: SessionData) {
         lock.withLock {
-            channelTypes = Dictionary(session.channels.map { ($0.slug, $0.type) }, uniquingKeysWith: { first, _ in first })
+            channelTypes = Dictionary(
+                session.channels.map { ($0.slug, $0.type) }, uniquingKeysWith: { first, _ in first })
             sandbox = session.transaction.sandbox
             baseline = Baseline(session.transaction.lastDecline)
         }
