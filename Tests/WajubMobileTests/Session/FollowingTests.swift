@@ -70,6 +70,15 @@ import Testing
         #expect(await Self.collect(session) == [.pending])
     }
 
+    @Test("W49 Begun without knowing any refusal, it ends at one newer than the first read's")
+    func firstRead() async {
+        let transport = ScriptedTransport(
+            ("/pay/status", Self.status("pending", decline: "dec_1")),
+            ("/pay/status", Self.status("pending", decline: "dec_1")),
+            ("/pay/status", Self.status("pending", decline: "dec_2")))
+        #expect(await Self.collect(testSession(transport)).count == 3)
+    }
+
     @Test("W52 It stops 15 minutes after it began, by the monotonic clock")
     func limit() async {
         let clock = VirtualClock()

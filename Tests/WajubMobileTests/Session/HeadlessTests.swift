@@ -7,54 +7,48 @@ import Testing
 
 /// The headless client end to end, over real sockets on 127.0.0.1.
 @Suite struct HeadlessTests {
-    @Test("W104 W105 W107 W108 W109 A payment with a one-time code, over a real connection")
-    func oneTimeCode() async throws {
-        let server = try TinyServer { request in
+    /// A gateway that asks for a one-time code, then takes the payment.
+    static func gateway() throws -> TinyServer {
+        try TinyServer { request in
             func body(_ status: Int, _ json: JSONValue) -> TinyServer.Reply { .http(status, json.text) }
-            if request.hasPrefix("GET /pay/session ") {
+            switch request.prefix(while: { $0 != "\r\n" }) {
+            case "GET /pay/session HTTP/1.1":
                 return body(200, ["transaction": transaction("pending"), "channels": [["slug": "cm.mobile"]]])
-            }
-            if request.hasPrefix("POST /pay/process ") {
+            case "POST /pay/process HTTP/1.1":
                 return body(202, ["action": "confirm_otp", "step": ["id": "stp_1", "kind": "otp"]])
+            case "POST /pay/verify/otp HTTP/1.1": return body(200, ["transaction": transaction("success")])
+            case "GET /pay/status HTTP/1.1": return body(200, ["status": "success"])
+            default: return .http(404, "{}")
             }
-            if request.hasPrefix("POST /pay/verify/otp ") {
-                return body(200, ["transaction": transaction("success")])
-            }
-            return .http(404, "{}")
         }
+    }
+
+    @Test("W104 W105 W106 W107 W108 W109 The published sample pays over a real connection")
+    func sample() async throws {
+        let server = try Self.gateway()
         defer { server.stop() }
         let world = testWorld(URLSessionTransport(), origin: "http://127.0.0.1:\(server.port)")
-        let session = WajubSession(sessionToken: "sess_abc123", language: "fr", world: world)
-        let payment = try await session.session()
-        #expect(payment.transaction.amountTotal == 1020 && payment.channels.map(\.slug) == ["cm.mobile"])
-        let outcome = await session.process(
-            channel: "cm.mobile", data: ["phone": "+237677123456", "country": "CM", "operator": "mtn"])
-        guard case .requiresAction(let required) = outcome, required.action == .confirmOTP,
-            let stepId = required.stepId
-        else {
-            Issue.record("\(outcome)")
-            return
+        try await SessionWorld.$current.withValue(world) {
+            try await payHeadless(token: "sess_abc123")
+            #expect(try await resultAtLaunch(token: "sess_abc123") == .success)
         }
-        let answer = try await session.verify(.otp, id: stepId, fields: ["code": "123456"])
-        guard case .complete(let paid) = answer else {
-            Issue.record("\(answer)")
-            return
-        }
-        #expect(paid.id == "trx_9Xk2")
         let sent = server.requests
-        #expect(sent.count == 3)
+        #expect(sent.count == 4)
         for request in sent {
             #expect(request.contains("Bearer sess_abc123\r\n"))
             #expect(request.contains("wajub-ios/1.0.0 (ios 18.1)\r\n"))
         }
-        #expect(sent[1].contains(#""operator":"mtn""#))
+        #expect(sent[1].contains(#""data":{"country":"CM","operator":"mtn","phone":"+237677123456"}"#))
+        #expect(sent[2].hasSuffix(#"{"code":"123456","id":"stp_1"}"#))
     }
 
-    @Test("W130 The published sample runs as written, and without a gateway it says the connection failed")
-    func sample() async {
-        // The process's own origin: nothing listens there unless a gateway runs, which knows no such token.
-        let error = await #expect(throws: WajubError.self) { try await payHeadless(token: "no-such-token") }
-        #expect(["network_error", "session_not_found"].contains(error?.code))
-        if let error { #expect(describe(error) == error.message) }
+    @Test("W100 The published switch over an error compiles and tells its words")
+    func errors() {
+        #expect(describe(WajubError(code: "insufficient_funds", language: "en")).hasPrefix("Insufficient balance."))
+    }
+
+    @Test("W130 A session that is given nothing but its token talks to the process's own gateway")
+    func ownGateway() {
+        #expect(WajubSession(sessionToken: "sess_abc123").client.world.origin == GatewayOrigin.ofProcess)
     }
 }

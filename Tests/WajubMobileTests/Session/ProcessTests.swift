@@ -154,6 +154,20 @@ import Testing
         }
     }
 
+    @Test("W49 A server that spoke of no refusals before leaves open whose a later one is")
+    func silentServer() async throws {
+        let refused: JSONValue = ["status": "pending", "last_decline": ["id": "dec_1", "code": "payment_declined"]]
+        for (before, code): (JSONValue, String?) in [([:], nil), (["last_decline": nil], "payment_declined")] {
+            let payment = transaction("pending", before.object ?? [:])
+            let transport = ScriptedTransport(
+                ("/pay/session", .json(200, ["transaction": payment])), ("/pay/process", .json(409)),
+                ("/pay/status", .json(200, refused)))
+            let session = testSession(transport)
+            _ = try await session.session()
+            #expect(Self.code(await session.process(channel: "card", data: [:])) == code)
+        }
+    }
+
     @Test("W107 The channel's kind, known from the session, decides approval or waiting")
     func channelKind() async throws {
         let channels: JSONValue = [["slug": "cm.mobile", "type": "mobile_money"], ["slug": "card", "type": "card"]]

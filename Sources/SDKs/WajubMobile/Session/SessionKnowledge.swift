@@ -15,14 +15,14 @@ final class SessionKnowledge: @unchecked Sendable {
             channelTypes = Dictionary(
                 session.channels.map { ($0.slug, $0.type) }, uniquingKeysWith: { first, _ in first })
             sandbox = session.transaction.sandbox
-            baseline = Baseline(session.transaction.lastDecline)
+            if session.transaction.tellsOfDeclines { baseline = Baseline(session.transaction.lastDecline) }
         }
     }
 
     func learn(_ status: PaymentStatus) {
         lock.withLock {
             if let transaction = status.transaction { sandbox = transaction.sandbox }
-            baseline = Baseline(status.lastDecline)
+            if status.tellsOfDeclines { baseline = Baseline(status.lastDecline) }
         }
     }
 

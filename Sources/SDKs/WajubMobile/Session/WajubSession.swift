@@ -17,7 +17,7 @@ public final class WajubSession: Sendable {
     ///   - sessionToken: the payment's `authorization_token`, which your server got from `POST /payments`.
     ///   - language: of the texts for the payer, `fr` or `en` (`fr-CI` works as well); the device's when nil.
     public convenience init(sessionToken: String, language: String? = nil) {
-        self.init(sessionToken: sessionToken, language: language, world: .real)
+        self.init(sessionToken: sessionToken, language: language, world: SessionWorld.current)
     }
 
     package init(sessionToken: String, language: String? = nil, world: SessionWorld) {
