@@ -185,6 +185,25 @@ import Testing
         #expect(required.clientSession?.id == "prc_abc")
     }
 
+    @Test("W25 A return address goes along when it is https, or http in the sandbox; anything else is left out")
+    func returnAddress() async throws {
+        for (address, live, sandbox) in [
+            ("https://shop.example/r", true, true), ("http://shop.example/r", false, true),
+            ("javascript:alert(1)", false, false), ("shop://r", false, false), ("r", false, false), ("", false, false),
+        ] {
+            for (isSandbox, expected) in [(false, live), (true, sandbox)] {
+                let payment = transaction("pending", ["sandbox": .bool(isSandbox)])
+                let transport = ScriptedTransport(
+                    ("/pay/session", .json(200, ["transaction": payment])), ("/pay/process", .json(402)))
+                let session = testSession(transport)
+                _ = try await session.session()
+                _ = await session.decide(channel: "card", data: [:], idempotencyKey: nil, returnURL: address)
+                let sent = transport.requests.last?.json?["device"]?["return_url"]?.string
+                #expect(sent == (expected ? address : nil))
+            }
+        }
+    }
+
     @Test("T8 Completing one sends its id only")
     func completeBody() async throws {
         let transport = ScriptedTransport(("/pay/client-session/complete", .json(202, [:])))

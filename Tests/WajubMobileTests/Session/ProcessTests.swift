@@ -142,7 +142,7 @@ import Testing
     @Test("W49 A refusal the session was told of by a 402 is not taken for the next attempt's")
     func staleRefusal() async throws {
         let transport = ScriptedTransport(
-            ("/pay/session", .json(200, ["transaction": transaction("pending")])),
+            ("/pay/session", .json(200, ["transaction": transaction("pending", ["last_decline": nil])])),
             ("/pay/process", .json(402)), ("/pay/process", .json(409)),
             ("/pay/status", .json(200, ["status": "pending", "last_decline": ["id": "dec_1", "code": "x"]])))
         let session = testSession(transport)
