@@ -96,7 +96,14 @@ extension WajubError {
 
         /// Every code above that the catalogue has words for.
         package static let catalogue: [String] = [
-            insufficientFunds, paymentDeclined, paymentAttemptEnded, paymentFailed, paymentCancelled, shieldBlocked, merchantRestricted, rateLimited, sessionTerminalExpired, sessionNotFound, unsupportedAction, redirectUnavailable, securityCheckFailed, notProcessable, validationError, loadError, noPaymentMethod, sheetAlreadyPresented, networkError, serverError, paymentError, missingFields, operatorMismatch, invalidPhone, invalidCode, stepExpired, stepAttemptsExhausted, notCancellable, attemptInProgress, idempotencyConflict, idempotencyInProgress, idempotencyKeyInvalid, invalidJSON, unknownField, payloadTooLarge, unsupportedMediaType, notFound, methodNotAllowed, unauthorized, tokenRequired, forbidden, refundNotPossible, serviceUnavailable, internalError, requestTimeout,
+            insufficientFunds, paymentDeclined, paymentAttemptEnded, paymentFailed, paymentCancelled, shieldBlocked,
+            merchantRestricted, rateLimited, sessionTerminalExpired, sessionNotFound, unsupportedAction,
+            redirectUnavailable, securityCheckFailed, notProcessable, validationError, loadError, noPaymentMethod,
+            sheetAlreadyPresented, networkError, serverError, paymentError, missingFields, operatorMismatch,
+            invalidPhone, invalidCode, stepExpired, stepAttemptsExhausted, notCancellable, attemptInProgress,
+            idempotencyConflict, idempotencyInProgress, idempotencyKeyInvalid, invalidJSON, unknownField,
+            payloadTooLarge, unsupportedMediaType, notFound, methodNotAllowed, unauthorized, tokenRequired, forbidden,
+            refundNotPossible, serviceUnavailable, internalError, requestTimeout,
         ]
     }
 }

@@ -24,6 +24,8 @@ public struct PaymentStatus: Sendable, Hashable {
 
     /// The same answer in the shape of a payment request's.
     let envelope: Envelope
+    /// Whether the server spoke of refusals at all, if only to say that there was none.
+    let tellsOfDeclines: Bool
 
     /// One attempt to pay.
     public struct Attempt: Sendable, Hashable {
@@ -49,6 +51,7 @@ public struct PaymentStatus: Sendable, Hashable {
         let envelope = Envelope(json)
         guard let word = json.text("status") ?? envelope.transaction?.status, !word.isEmpty else { return nil }
         self.envelope = envelope
+        tellsOfDeclines = json["last_decline"] != nil || envelope.transaction?.tellsOfDeclines == true
         status = word
         normalized = TransactionStatus(word: word)
         transaction = envelope.transaction

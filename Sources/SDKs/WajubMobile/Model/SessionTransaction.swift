@@ -41,8 +41,11 @@ public struct SessionTransaction: Sendable, Hashable {
     public let lastDecline: Decline?
     /// Where a running attempt stands.
     public let processingContext: ProcessingContext?
+    /// Whether the server spoke of refusals at all, if only to say that there was none.
+    let tellsOfDeclines: Bool
 
     init(_ json: JSONValue) {
+        tellsOfDeclines = json["last_decline"] != nil
         let id = json.text("id") ?? json.text("reference") ?? ""
         self.id = id
         reference = json.text("reference") ?? id

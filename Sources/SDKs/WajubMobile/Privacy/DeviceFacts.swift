@@ -46,7 +46,8 @@ package struct DeviceFacts: Sendable, Hashable {
     /// This device, now; the languages and the time zone may change while the app runs.
     package static func current() async -> DeviceFacts {
         let version = ProcessInfo.processInfo.operatingSystemVersion
-        let parts = [version.majorVersion, version.minorVersion] + (version.patchVersion > 0 ? [version.patchVersion] : [])
+        let parts =
+            [version.majorVersion, version.minorVersion] + (version.patchVersion > 0 ? [version.patchVersion] : [])
         let info = Bundle.main.infoDictionary ?? [:]
         return DeviceFacts(
             osName: platform, osVersion: parts.map(String.init).joined(separator: "."),

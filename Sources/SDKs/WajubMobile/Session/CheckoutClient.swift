@@ -27,6 +27,9 @@ package struct SessionWorld: Sendable {
         self.jitter = jitter
     }
 
+    /// The world of sessions that are given none. Our own tests replace it for a task; an app cannot (W130).
+    @TaskLocal package static var current = SessionWorld.real
+
     /// The real one. It holds nothing that changes but the connection pool and the install id.
     package static let real = SessionWorld(
         origin: GatewayOrigin.ofProcess, transport: URLSessionTransport(), clock: SystemWaitClock(),

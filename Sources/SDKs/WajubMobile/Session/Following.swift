@@ -16,7 +16,7 @@ package struct Following: Sendable, Hashable {
     package static let limitNanoseconds: UInt64 = 15 * 60 * 1_000_000_000
 
     private let startedAt: UInt64
-    private let context: MappingContext
+    private var context: MappingContext
     private var reads = 0
     private var isOver = false
 
@@ -47,5 +47,7 @@ package struct Following: Sendable, Hashable {
         {
             isOver = true
         }
+        // Begun without knowing any, the first read says which refusals are old.
+        if context.baseline == nil, status.tellsOfDeclines { context.baseline = Baseline(status.lastDecline) }
     }
 }

@@ -214,8 +214,15 @@ package enum OutcomeMapping {
     }
 }
 
-/// Which of a server's pages may be opened.
+/// Which pages may be opened, and which may be returned to.
 enum Pages {
+    /// https always; http in the sandbox (O44).
+    static func isReturn(_ text: String, sandbox: Bool) -> Bool {
+        guard let url = URL(string: text), url.host?.isEmpty == false else { return false }
+        let scheme = url.scheme?.lowercased()
+        return scheme == "https" || (scheme == "http" && sandbox)
+    }
+
     /// https always; http in the sandbox; a scheme of a wallet's own for wallets and Mobile Money (spec 7.1).
     static func openable(_ envelope: Envelope, _ context: MappingContext) -> URL? {
         guard let url = envelope.pageURL, let scheme = url.scheme?.lowercased() else { return nil }

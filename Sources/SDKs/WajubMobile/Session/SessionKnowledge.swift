@@ -12,16 +12,37 @@ final class SessionKnowledge: @unchecked Sendable {
 
     func learn(_ session: SessionData) {
         lock.withLock {
-            channelTypes = Dictionary(session.channels.map { ($0.slug, $0.type) }, uniquingKeysWith: { first, _ in first })
+            channelTypes = Dictionary(
+                session.channels.map { ($0.slug, $0.type) }, uniquingKeysWith: { first, _ in first })
             sandbox = session.transaction.sandbox
-            baseline = Baseline(session.transaction.lastDecline)
+            if session.transaction.tellsOfDeclines { baseline = Baseline(session.transaction.lastDecline) }
         }
     }
 
     func learn(_ status: PaymentStatus) {
         lock.withLock {
             if let transaction = status.transaction { sandbox = transaction.sandbox }
-            baseline = Baseline(status.lastDecline)
+            if status.tellsOfDeclines { baseline = Baseline(status.lastDecline) }
+        }
+    }
+
+    /// A payment request's own answer: it may bring a refusal that no status read has shown yet.
+    func learn(_ decision: Decision) {
+        lock.withLock {
+            switch decision.outcome {
+            case .failed(let error, let transaction):
+                if let decline = transaction?.lastDecline {
+                    baseline = Baseline(decline)
+                } else if error.httpStatus == 402 || error.httpStatus == 403 {
+                    // There is a newer refusal than the one we know, and its mark is unknown. Taking it later for
+                    // the refusal of the next attempt would give up that attempt's key while money may move.
+                    baseline = nil
+                }
+            case .complete(let transaction): sandbox = transaction.sandbox
+            case .processing(let transaction, _, _): if let transaction { sandbox = transaction.sandbox }
+            case .requiresAction(let required):
+                if let transaction = required.transaction { sandbox = transaction.sandbox }
+            }
         }
     }
 
@@ -41,6 +62,7 @@ final class SessionKnowledge: @unchecked Sendable {
         lock.withLock {
             lastKey = key
             if decided {
+                lastKey = nil
                 unansweredKeys.remove(key)
             } else if unanswered {
                 unansweredKeys.insert(key)

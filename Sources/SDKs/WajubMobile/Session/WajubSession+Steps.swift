@@ -1,3 +1,4 @@
+import Foundation
 import Kernel
 import Wire
 
@@ -48,7 +49,7 @@ extension WajubSession {
     /// - Parameters:
     ///   - channel: a ``Channel/slug``.
     ///   - email: some providers ask for it; `missing_fields` says so.
-    ///   - returnURL: http or https; where the page returns to.
+    ///   - returnURL: where the page returns to; left out unless it is http or https.
     ///   - restart: opens a new checkout when the provider's is dead.
     /// - Returns: normally ``ProcessOutcome/requiresAction(_:)`` with ``ActionKind/clientSession``.
     /// - Throws: ``WajubError`` when the request failed, as ``session()``. Or `CancellationError`.
@@ -56,8 +57,10 @@ extension WajubSession {
         channel: String, email: String? = nil, name: String? = nil, returnURL: String? = nil, restart: Bool = false
     ) async throws -> ProcessOutcome {
         var fields: [String: JSONValue] = ["channel": .string(channel)]
-        for (field, value) in [("email", email), ("name", name), ("return_url", returnURL)] {
-            if let value, !value.isEmpty { fields[field] = .string(value) }
+        let page = returnURL.flatMap { Pages.isReturn($0, sandbox: true) ? $0 : nil }
+        for (field, value) in [("email", email), ("name", name), ("return_url", page)] {
+            let text = value?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+            if !text.isEmpty { fields[field] = .string(text) }
         }
         if restart { fields["restart"] = true }
         let context = context(channel: channel)
@@ -77,6 +80,7 @@ extension WajubSession {
     public func completeClientSession(id: String) async throws -> ProcessOutcome {
         let context = context()
         let call = CheckoutCall.post("/pay/client-session/complete", ["client_session_id": .string(id)])
-        return OutcomeMapping.completion(try await client.perform(call).last, context).outcome
+        let decision = OutcomeMapping.completion(try await client.perform(call).last, context)
+        return await settle(.decision(decision), context).outcome
     }
 }

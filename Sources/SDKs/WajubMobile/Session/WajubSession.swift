@@ -17,7 +17,7 @@ public final class WajubSession: Sendable {
     ///   - sessionToken: the payment's `authorization_token`, which your server got from `POST /payments`.
     ///   - language: of the texts for the payer, `fr` or `en` (`fr-CI` works as well); the device's when nil.
     public convenience init(sessionToken: String, language: String? = nil) {
-        self.init(sessionToken: sessionToken, language: language, world: .real)
+        self.init(sessionToken: sessionToken, language: language, world: SessionWorld.current)
     }
 
     package init(sessionToken: String, language: String? = nil, world: SessionWorld) {
@@ -90,8 +90,8 @@ public final class WajubSession: Sendable {
     /// Sends a payment request. It never throws: see ``ProcessOutcome``.
     ///
     /// An answer that never came, or a 5xx, is ``ProcessOutcome/processing(transaction:instruction:kind:)`` of
-    /// kind ``ProcessingKind/pending``: follow ``updates()``, never show a failure (W111). To send the same payment again after that, pass the same key: the
-    /// payer is charged once at most.
+    /// kind ``ProcessingKind/pending``: follow ``updates()``, never show a failure (W111). To send the same payment
+    /// again after that, pass the same key: the payer is charged once at most.
     /// - Parameters:
     ///   - channel: a ``Channel/slug``.
     ///   - data: what the channel asks for; for Mobile Money `phone` (E.164), `country` (ISO 3166) and `operator`.
@@ -114,7 +114,8 @@ public final class WajubSession: Sendable {
         }
         var context = context(channel: channel, key: key)
         let device = await client.world.device()
-        let block = device.block(fingerprint: client.world.install.fingerprint, returnURL: returnURL)
+        let page = returnURL.flatMap { Pages.isReturn($0, sandbox: context.sandbox) ? $0 : nil }
+        let block = device.block(fingerprint: client.world.install.fingerprint, returnURL: page)
         let call = CheckoutCall.post(
             "/pay/process", ["channel": .string(channel), "data": .object(data), "device": block], key: key,
             .withSameKey)
@@ -149,7 +150,9 @@ public final class WajubSession: Sendable {
     /// Reads the status when the answer left a doubt.
     func settle(_ verdict: Verdict, _ context: MappingContext) async -> Decision {
         switch verdict {
-        case .decision(let decision): return decision
+        case .decision(let decision):
+            knowledge.learn(decision)
+            return decision
         case .readStatus(let doubt):
             return OutcomeMapping.resolve(doubt, try? await status(), context)
         }

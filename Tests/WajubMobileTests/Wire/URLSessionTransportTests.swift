@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import Wire
+
+/// Real sockets on 127.0.0.1.
+@Suite struct URLSessionTransportTests {
+    static func failure(_ request: HTTPRequest) async -> TransportFailure? {
+        do throws(TransportFailure) {
+            _ = try await URLSessionTransport(maximumAnswerBytes: 65_536).send(request)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("W105 A request goes out whole and its answer comes back whole, on a real socket")
+    func roundTrip() async throws {
+        let server = try TinyServer { _ in .http(202, #"{"code":202}"#, ["X-Request-Id: req_7", "Set-Cookie: a=b"]) }
+        defer { server.stop() }
+        let transport = URLSessionTransport()
+        let request = HTTPRequest(
+            .post, try server.url("/pay/process"),
+            headers: ["Authorization": "Bearer sess_abc123", "Idempotency-Key": "k1", "User-Agent": "Shop/1 x"],
+            body: Array(#"{"a":1}"#.utf8))
+        let answer = try await transport.send(request)
+        #expect(answer.status == 202)
+        #expect(answer.headers["x-request-id"] == "req_7")
+        #expect(answer.json == ["code": 202])
+        _ = try await transport.send(request)
+        let seen = server.requests
+        try #require(seen.count == 2)
+        #expect(seen[0].hasPrefix("POST /pay/process HTTP/1.1\r\n"))
+        #expect(seen[0].hasSuffix("\r\n\r\n{\"a\":1}"))
+        for line in ["authorization: bearer sess_abc123", "idempotency-key: k1", "user-agent: shop/1 x"] {
+            #expect(seen[0].lowercased().contains(line + "\r\n"))
+        }
+        #expect(!seen[1].lowercased().contains("cookie:"))
+    }
+
+    @Test("W105 A status that tells of a fault is an answer, not a failure", arguments: [400, 402, 429, 500, 503])
+    func statuses(status: Int) async throws {
+        let server = try TinyServer { _ in .http(status, "oops", ["Retry-After: 3"]) }
+        defer { server.stop() }
+        let answer = try await URLSessionTransport().send(HTTPRequest(.get, try server.url("/")))
+        #expect(answer.status == status)
+        #expect(RetryAfter.seconds(answer.headers) == 3)
+        #expect(answer.json == nil)
+    }
+
+    struct Loss: Sendable {
+        let reply: TinyServer.Reply
+        let kinds: Set<TransportFailure.Kind>
+    }
+
+    @Test(
+        "W111 A lost answer is a failure that may have reached the server",
+        arguments: [
+            Loss(reply: .close, kinds: [.connectionLost, .unreadable]),
+            Loss(
+                reply: .bytes("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\ncut"),
+                kinds: [.connectionLost, .unreadable]),
+            Loss(reply: .hang, kinds: [.timedOut]),
+            Loss(
+                reply: .http(200, String(repeating: "x", count: 70_000)), kinds: [.answerTooLarge]),
+        ])
+    func losses(loss: Loss) async throws {
+        let server = try TinyServer { _ in loss.reply }
+        defer { server.stop() }
+        var request = HTTPRequest(.post, try server.url("/pay/process"), body: [])
+        request.timeoutSeconds = 0.4
+        let failure = await Self.failure(request)
+        #expect(failure.map { loss.kinds.contains($0.kind) } == true, "\(String(describing: failure))")
+        #expect(failure?.mayHaveReachedServer == true)
+    }
+
+    @Test("W111 A closed port is a failure that reached nobody")
+    func closedPort() async throws {
+        let server = try TinyServer { _ in .close }
+        let url = try server.url("/")
+        server.stop()
+        let failure = await Self.failure(HTTPRequest(.get, url))
+        #expect(failure == TransportFailure(.notConnected, mayHaveReachedServer: false))
+    }
+
+    @Test("W111 Cancelling the task that waits ends the wait at once")
+    func cancelling() async throws {
+        let server = try TinyServer { _ in .hang }
+        defer { server.stop() }
+        let request = HTTPRequest(.get, try server.url("/"))
+        let task = Task { await Self.failure(request) }
+        while server.requests.isEmpty { await Task.yield() }
+        task.cancel()
+        #expect(await task.value?.kind == .cancelled)
+    }
+
+    @Test("W130 A redirect to another origin is not followed: no token and no body goes there")
+    func foreignRedirect() async throws {
+        let other = try TinyServer { _ in .http(200, "{}") }
+        defer { other.stop() }
+        let target = try other.url("/steal").absoluteString
+        let server = try TinyServer { _ in .http(307, "moved", ["Location: \(target)"]) }
+        defer { server.stop() }
+        for method in [HTTPMethod.get, .post] {
+            let answer = try await URLSessionTransport().send(
+                HTTPRequest(
+                    method, try server.url("/pay/session"), headers: ["Authorization": "Bearer sess_abc123"],
+                    body: method == .post ? [0x7B, 0x7D] : nil))
+            #expect(answer.status == 307)
+        }
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test("W130 A GET redirected within its origin is followed with its token, a POST is not")
+    func ownRedirect() async throws {
+        let server = try TinyServer { request in
+            request.contains(" /new ") ? .http(200, "{}") : .http(307, "moved", ["Location: /new"])
+        }
+        defer { server.stop() }
+        let headers: HTTPHeaders = ["Authorization": "Bearer sess_abc123"]
+        let got = try await URLSessionTransport().send(HTTPRequest(.get, try server.url("/old"), headers: headers))
+        #expect(got.status == 200)
+        #expect(server.requests.last?.contains("Bearer sess_abc123") == true)
+        let posted = try await URLSessionTransport().send(
+            HTTPRequest(.post, try server.url("/old"), headers: headers, body: []))
+        #expect(posted.status == 307)
+    }
+}
