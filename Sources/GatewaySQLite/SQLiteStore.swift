@@ -55,13 +55,14 @@ extension SQLiteStore {
         }
         let orphans = try connection.query("PRAGMA foreign_key_check") { $0.text(0) }
         if !orphans.isEmpty { faults.append("\(orphans.count) rows of \(Set(orphans).sorted()) refer to nothing") }
-        let unbalanced = try connection.query(
-            """
-            SELECT count(*) FROM payments LEFT JOIN
-                (SELECT payment_id, sum(amount) AS booked FROM ledger GROUP BY payment_id) ON payment_id = id
-            WHERE coalesce(booked, 0) != CASE status WHEN 'success' THEN total - refunded ELSE 0 END
-            """
-        ) { $0.integer(0) }.first ?? 0
+        let unbalanced =
+            try connection.query(
+                """
+                SELECT count(*) FROM payments LEFT JOIN
+                    (SELECT payment_id, sum(amount) AS booked FROM ledger GROUP BY payment_id) ON payment_id = id
+                WHERE coalesce(booked, 0) != CASE status WHEN 'success' THEN total - refunded ELSE 0 END
+                """
+            ) { $0.integer(0) }.first ?? 0
         if unbalanced > 0 { faults.append("\(unbalanced) payments do not match the ledger") }
         return faults
     }

@@ -60,7 +60,8 @@ struct Arguments: Sendable {
 
     /// The option's value, or that of the environment variable.
     func string(_ name: String, environment variable: String? = nil) -> String? {
-        values[name]?.last ?? variable.flatMap { ProcessInfo.processInfo.environment[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+        values[name]?.last
+            ?? variable.flatMap { ProcessInfo.processInfo.environment[$0] }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     func strings(_ name: String) -> [String] { values[name] ?? [] }

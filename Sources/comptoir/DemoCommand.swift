@@ -127,7 +127,8 @@ struct Demo: Sendable {
         let decline = payment["last_decline"]?["code"]?.string
         let amount = payment["amount_total"]?.number?.text ?? "?"
         step(
-            "shop", "GET /payments/\(order.paymentID): \(style.strong(status)), \(amount) XAF"
+            "shop",
+            "GET /payments/\(order.paymentID): \(style.strong(status)), \(amount) XAF"
                 + (decline.map { ", last refused for \($0)" } ?? ""))
         return (status, decline, webhooks)
     }

@@ -132,7 +132,8 @@ private final class WebhookReceiver: Sendable {
             let event = json["event"]?.string
         else { return ServerResponse(status: 400) }
         let webhook = DemoShop.Webhook(
-            id: id, event: event, paymentID: json["data"]?["id"]?.string ?? "", signature: signature ?? "", fault: fault)
+            id: id, event: event, paymentID: json["data"]?["id"]?.string ?? "", signature: signature ?? "", fault: fault
+        )
         state.withLock { $0.webhooks.append(webhook) }
         return ServerResponse(status: fault == nil ? 200 : 400)
     }

@@ -39,7 +39,9 @@ enum KeysCommand: Command {
 
     private static func perform(_ arguments: Arguments, _ gateway: Gateway) async throws -> Int32 {
         let merchants = try await gateway.merchants()
-        let merchant = merchants.first { arguments.string("merchant").map(MerchantID.init(rawValue:)) ?? $0.id == $0.id }
+        let merchant = merchants.first {
+            arguments.string("merchant").map(MerchantID.init(rawValue:)) ?? $0.id == $0.id
+        }
         switch arguments.words.first ?? "list" {
         case "list":
             for merchant in merchants {

@@ -86,7 +86,8 @@ func openStore(_ path: String) throws -> SQLiteStore {
     do {
         return try SQLiteStore(path: path)
     } catch StoreFault.unavailable(let reason) {
-        throw CommandFailure("\(reason).\nCheck that the folder exists and can be written, or choose another --database")
+        throw CommandFailure(
+            "\(reason).\nCheck that the folder exists and can be written, or choose another --database")
     } catch StoreFault.damaged(let reason) {
         throw CommandFailure("\(reason).\n\(path) is not a database of comptoir: choose another --database")
     }

@@ -10,7 +10,9 @@ struct TerminalStyle: Sendable {
             && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     }
 
-    private func wrap(_ text: String, _ code: String) -> String { isTerminal ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+    private func wrap(_ text: String, _ code: String) -> String {
+        isTerminal ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
 
     func strong(_ text: String) -> String { wrap(text, "1") }
     func quiet(_ text: String) -> String { wrap(text, "2") }

@@ -62,7 +62,9 @@ struct TerminalCheckout: Sendable {
         let badge = opened.transaction.sandbox ? "  " + payer.style.accent("[\(words("Test mode", "Mode test"))]") : ""
         payer.show("")
         payer.show(payer.style.strong(opened.branding?.name ?? "Comptoir") + badge)
-        payer.show(payer.style.strong(amount) + (opened.transaction.fees ?? 0 > 0 ? words("  fees included", "  frais compris") : ""))
+        payer.show(
+            payer.style.strong(amount)
+                + (opened.transaction.fees ?? 0 > 0 ? words("  fees included", "  frais compris") : ""))
         if let text = opened.transaction.description { payer.show(payer.style.quiet(text)) }
         payer.show("")
     }
@@ -115,11 +117,13 @@ struct TerminalCheckout: Sendable {
     private func choose(_ methods: [Channel]) async throws -> Channel? {
         if methods.count == 1 { return methods[0] }
         for (index, method) in methods.enumerated() {
-            let countries = method.countries.isEmpty ? "" : payer.style.quiet("  \(method.countries.joined(separator: ", "))")
+            let countries =
+                method.countries.isEmpty ? "" : payer.style.quiet("  \(method.countries.joined(separator: ", "))")
             payer.show("  \(index + 1)  \(method.displayName(language: language.rawValue))\(countries)")
         }
         while true {
-            let prompt = words("Pay with [1-\(methods.count), default 1]:", "Payer avec [1-\(methods.count), 1 par défaut] :")
+            let prompt = words(
+                "Pay with [1-\(methods.count), default 1]:", "Payer avec [1-\(methods.count), 1 par défaut] :")
             guard let answer = try await payer.ask(prompt, isSecret: false) else { return nil }
             if answer.isEmpty { return methods[0] }
             if let number = Int(answer), methods.indices.contains(number - 1) { return methods[number - 1] }
@@ -148,7 +152,8 @@ struct TerminalCheckout: Sendable {
         case .processing(_, let instruction, let kind):
             if kind == .approval {
                 payer.show(
-                    payer.style.strong(words("Approve the payment on your phone", "Validez le paiement sur votre téléphone")))
+                    payer.style.strong(
+                        words("Approve the payment on your phone", "Validez le paiement sur votre téléphone")))
             }
             if let instruction { payer.show(payer.style.quiet(instruction)) }
             return await followed(baseline: baseline)
@@ -186,7 +191,9 @@ struct TerminalCheckout: Sendable {
         }
         defer { ticker.cancel() }
         for await status in session.updates() {
-            if let transaction = status.transaction, status.normalized == .success { return .ended(finish(transaction)) }
+            if let transaction = status.transaction, status.normalized == .success {
+                return .ended(finish(transaction))
+            }
             if let decline = status.lastDecline, decline.id != baseline {
                 return .refused(WajubError(decline, payable: true, language), decline: decline.id)
             }
@@ -214,13 +221,15 @@ struct TerminalCheckout: Sendable {
         }
         while true {
             let prompt =
-                kind == .pin ? words("Your PIN:", "Votre code PIN :") : words("The code you received:", "Le code reçu :")
+                kind == .pin
+                ? words("Your PIN:", "Votre code PIN :") : words("The code you received:", "Le code reçu :")
             guard let code = try? await payer.ask(prompt, isSecret: kind == .pin) else {
                 // Closed at a step: the attempt is undecided.
                 return await followed(baseline: baseline)
             }
             do {
-                let answer = try await session.verify(kind, id: id, fields: [kind == .pin ? "pin" : "code": .string(code)])
+                let answer = try await session.verify(
+                    kind, id: id, fields: [kind == .pin ? "pin" : "code": .string(code)])
                 return await settle(answer, baseline: baseline)
             } catch let error as WajubError {
                 guard error.code == WajubError.Code.invalidCode, error.attemptsLeft ?? 0 > 0 else {

@@ -14,9 +14,11 @@ extension TerminalCheckout {
         guard let country = method.countries.first.flatMap(Country.init) else { return nil }
         let isSandbox = opened.transaction.sandbox
         let example =
-            isSandbox ? SandboxScenario.success.testNumber(country: country).map { payer.style.quiet(" [\($0)]") } ?? "" : ""
+            isSandbox
+            ? SandboxScenario.success.testNumber(country: country).map { payer.style.quiet(" [\($0)]") } ?? "" : ""
         while true {
-            let prompt = "\(country.flag) +\(country.dialCode) " + words("Phone number", "Numéro de téléphone") + example + ":"
+            let prompt =
+                "\(country.flag) +\(country.dialCode) " + words("Phone number", "Numéro de téléphone") + example + ":"
             guard var number = try await payer.ask(prompt, isSecret: false) else { return nil }
             if number.isEmpty, isSandbox { number = SandboxScenario.success.testNumber(country: country) ?? "" }
             let e164 =

@@ -99,7 +99,8 @@ import Testing
         #expect(try await desk.process(payment, body: ["corrected": true]).text.hasPrefix("accepted"))
     }
 
-    @Test("A repeated key gets the first answer; with another request it is refused; a new key meets the running attempt")
+    @Test(
+        "A repeated key gets the first answer; with another request it is refused; a new key meets the running attempt")
     func idempotency() async throws {
         let desk = try await Desk()
         let payment = try await desk.payment()
@@ -131,7 +132,9 @@ import Testing
         let second = try await create(["b": 2, "a": 1])
         #expect(second.isReplay && second.answer == first.answer)
         await #expect(throws: IdempotencyFault.conflict) { try await create(["a": 2, "b": 2]) }
-        await #expect(throws: IdempotencyFault.conflict) { try await create(["a": 1, "b": 2], credential: Secret("x")) }
+        await #expect(throws: IdempotencyFault.conflict) {
+            try await create(["a": 1, "b": 2], credential: Secret("x"))
+        }
         let filter = PaymentFilter(merchantID: desk.principal.merchant.id, environment: .sandbox)
         #expect(try await desk.gateway.payments(filter, PageRequest(.number(1))).total == 1)
         // Neither the token nor the key is in the database.
@@ -169,7 +172,9 @@ import Testing
         #expect(try await desk.process(payment).text == answer.text)
     }
 
-    @Test("A gateway killed before the provider answered finds the attempt again, and answers its key from what became of it")
+    @Test(
+        "A gateway killed before the provider answered finds the attempt again, and answers its key from what became of it"
+    )
     func crash() async throws {
         var options = GatewayOptions()
         options.sandbox.latencyMilliseconds = 2000

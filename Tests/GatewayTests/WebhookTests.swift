@@ -55,7 +55,8 @@ final class FakeSender: WebhookSender {
         var found: WebhookSignature.Fault?
         do {
             try WebhookSignature.verify(
-                Array(body.utf8), signature: signature, timestamp: timestamp, secret: secret, now: Timestamp(seconds: now))
+                Array(body.utf8), signature: signature, timestamp: timestamp, secret: secret,
+                now: Timestamp(seconds: now))
         } catch {
             found = error
         }
@@ -67,7 +68,8 @@ final class FakeSender: WebhookSender {
         // Signed all the same, but no number.
         let odd = "v1=" + Crypto.hmacSHA256(key: Array("s".utf8), Array("now.".utf8)).hex
         #expect(throws: WebhookSignature.Fault.badTimestamp) {
-            try WebhookSignature.verify([], signature: odd, timestamp: "now", secret: "s", now: Timestamp(seconds: 1000))
+            try WebhookSignature.verify(
+                [], signature: odd, timestamp: "now", secret: "s", now: Timestamp(seconds: 1000))
         }
     }
 
@@ -99,7 +101,10 @@ final class FakeSender: WebhookSender {
         #expect(try await deliver(desk, sender) == 3)
         #expect(try await deliver(desk, sender) == 0)
         let sent = sender.sent
-        #expect(sent.filter { $0.url.hasSuffix("hooks") }.map { $0.body.prefix(18) }.sorted() == ["payment.processing", "payment.succeeded "])
+        #expect(
+            sent.filter { $0.url.hasSuffix("hooks") }.map { $0.body.prefix(18) }.sorted() == [
+                "payment.processing", "payment.succeeded ",
+            ])
         #expect(sent.filter { $0.url.hasSuffix("paid") }.map { $0.body.prefix(17) } == ["payment.succeeded"])
         for endpoint in try await desk.gateway.endpoints(for: desk.principal) {
             for webhook in sent where webhook.url == endpoint.url {

@@ -22,7 +22,8 @@ import Wire
             "20,000 values", Array(("[" + String(repeating: "0,", count: 20_000) + "0]").utf8), 413,
             "payload_too_large"
         ),
-        ("a list", Array("[]".utf8), 422, "validation_error"), ("a string", Array("\"x\"".utf8), 422, "validation_error"),
+        ("a list", Array("[]".utf8), 422, "validation_error"),
+        ("a string", Array("\"x\"".utf8), 422, "validation_error"),
         ("nothing", [], 422, "validation_error"), ("null", Array("null".utf8), 422, "validation_error"),
         ("an unknown name", Array(#"{"channel":"card","data":{},"extra":1}"#.utf8), 422, "validation_error"),
         ("a wrong type", Array(#"{"channel":7,"data":[]}"#.utf8), 422, "validation_error"),
@@ -114,10 +115,12 @@ import Wire
             let paid = try await desk.pay(.post, "process", card("4000000000009995"), token: token)
             for answer in [refused, paid] {
                 let text = String(decoding: answer.body, as: UTF8.self)
-                #expect(!text.contains("4242424242424242") && !text.contains("4000000000009995") && !text.contains("739"))
+                #expect(
+                    !text.contains("4242424242424242") && !text.contains("4000000000009995") && !text.contains("739"))
             }
             await desk.application.shutdown(drainSeconds: 1)
-            for file in try FileManager.default.contentsOfDirectory(at: desk.directory, includingPropertiesForKeys: nil) {
+            for file in try FileManager.default.contentsOfDirectory(at: desk.directory, includingPropertiesForKeys: nil)
+            {
                 let bytes = try Data(contentsOf: file)
                 for secret in ["4242424242424242", "4000000000009995", token, desk.secretKey] {
                     #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(file.lastPathComponent)")

@@ -110,7 +110,8 @@ import Testing
         try await withDesk { desk in
             let (_, token) = try await desk.payment()
             let asked = try await desk.pay(.post, "process", card("4000056655665556"), token: token)
-            #expect(asked.status == 202 && asked.json["action"] == "confirm_3ds" && asked.json["step"]?["kind"] == "3ds")
+            #expect(
+                asked.status == 202 && asked.json["action"] == "confirm_3ds" && asked.json["step"]?["kind"] == "3ds")
             let id = asked.json["step"]?["id"] ?? .null
             #expect(try await desk.pay(.get, "status", token: token).json["step"]?["id"] == id)
             let wrong = try await desk.pay(.post, "verify/3ds", ["id": id, "code": "000000"], token: token)
@@ -210,4 +211,3 @@ import Testing
         }
     }
 }
-

@@ -14,8 +14,10 @@ import Wire
             ([:], ["amount", "currency"]), (["amount": 0, "currency": "XAF"], ["amount"]),
             (["amount": -5, "currency": "XAF"], ["amount"]), (["amount": 0.5, "currency": "XAF"], ["amount"]),
             (["amount": "12,5", "currency": "EUR"], ["amount"]), (["amount": true, "currency": "EUR"], ["amount"]),
-            (["amount": 10_000_000_000_001, "currency": "XAF"], ["amount"]), (["amount": 1, "currency": "ABC"], ["currency"]),
-            (["amount": 1, "currency": 840], ["currency"]), (["amount": 1, "currency": "EUR", "colour": 1], ["colour"]),
+            (["amount": 10_000_000_000_001, "currency": "XAF"], ["amount"]),
+            (["amount": 1, "currency": "ABC"], ["currency"]),
+            (["amount": 1, "currency": 840], ["currency"]),
+            (["amount": 1, "currency": "EUR", "colour": 1], ["colour"]),
             (["amount": 1, "currency": "EUR", "email": "nope"], ["email"]),
             (["amount": 1, "currency": "EUR", "expires_in": 59], ["expires_in"]),
             (["amount": 1, "currency": "EUR", "expires_in": "60"], ["expires_in"]),
@@ -24,7 +26,10 @@ import Wire
             (["amount": 1, "currency": "EUR", "metadata": [1]], ["metadata"]),
             (["amount": 1, "currency": "EUR", "reference": ""], ["reference"]),
             (["amount": 1, "currency": "EUR", "reference": "a\u{0}b"], ["reference"]),
-            (["amount": 1, "currency": "EUR", "customer": ["age": 3, "email": 4]], ["customer.age", "customer.email"]),
+            (
+                ["amount": 1, "currency": "EUR", "customer": ["age": 3, "email": 4]],
+                ["customer.age", "customer.email"]
+            ),
         ] as [(JSONValue, [String])])
     func invalid(body: JSONValue, fields: [String]) async throws {
         try await withDesk { desk in
@@ -88,7 +93,8 @@ import Wire
             let first = try await desk.ask(.get, "/payments?per_page=2&page=1").json
             #expect(first["transactions"]?.array?.map { $0["reference"] } == ["order-5", "order-4"])
             #expect(first["items"] == first["transactions"])
-            #expect(first["meta"]?["total"] == 5 && first["meta"]?["last_page"] == 3 && first["meta"]?["has_more"] == true)
+            #expect(
+                first["meta"]?["total"] == 5 && first["meta"]?["last_page"] == 3 && first["meta"]?["has_more"] == true)
             let last = try await desk.ask(.get, "/payments?per_page=2&page=3").json
             #expect(last["items"]?.array?.count == 1 && last["meta"]?["has_more"] == false)
             let cursor = try #require(first["meta"]?["next_cursor"]?.string)
@@ -98,7 +104,9 @@ import Wire
             let filtered = try await desk.ask(.get, "/payments?amount_min=200&amount_max=300.0&status=pending").json
             #expect(filtered["meta"]?["total"] == 2)
             #expect(try await desk.ask(.get, "/payments?status=succeeded").json["meta"]?["total"] == 0)
-            for bad in ["per_page=0", "per_page=101", "page=x", "cursor=x", "status=maybe", "date_from=soon", "amount_min=x"] {
+            for bad in [
+                "per_page=0", "per_page=101", "page=x", "cursor=x", "status=maybe", "date_from=soon", "amount_min=x",
+            ] {
                 #expect(try await desk.ask(.get, "/payments?\(bad)").status == 422, "\(bad)")
             }
         }
@@ -124,7 +132,8 @@ import Wire
             #expect(tooMuch.status == 422)
             _ = try await desk.ask(.post, "/refunds", ["payment": .string(id), "reason": reason])
             let list = try await desk.ask(.get, "/payments/\(id)/refunds").json
-            #expect(list["refunds"]?.array?.map { $0["amount"] } == [25_000, 500] || list["refunds"]?.array?.count == 2)
+            #expect(
+                list["refunds"]?.array?.map { $0["amount"] } == [25_000, 500] || list["refunds"]?.array?.count == 2)
             #expect(try await desk.ask(.get, "/payments/\(id)").json["transaction"]?["refunded_amount"] == 25_500)
             for bad: JSONValue in [["payment": .string(id)], ["payment": .string(id), "reason": "no idea"], [:]] {
                 #expect(try await desk.ask(.post, "/refunds", bad).status == 422)
@@ -216,7 +225,9 @@ import Wire
             #expect(try await desk.ask(.delete, "/sandbox/faults").json["faults"] == [])
             #expect(try await desk.ask(.get, "/payments").status == 200)
             #expect(try await desk.ask(.get, "/sandbox/faults", key: desk.liveKey).status == 403)
-            for bad in ["", "x", "GET payments drop-answer", "GET / status=200", "GET / delay=999999999", "GET / status=503 0"] {
+            for bad in [
+                "", "x", "GET payments drop-answer", "GET / status=200", "GET / delay=999999999", "GET / status=503 0",
+            ] {
                 #expect(try await desk.ask(.post, "/sandbox/faults", ["fault": .string(bad)]).status == 422)
             }
         }

@@ -118,5 +118,8 @@ let mobileMoney: JSONValue = [
 ]
 
 func card(_ number: String) -> JSONValue {
-    ["channel": "card", "data": ["card": ["number": .string(number), "exp_month": 12, "exp_year": 2040, "cvc": "123"]]]
+    [
+        "channel": "card",
+        "data": ["card": ["number": .string(number), "exp_month": 12, "exp_year": 2040, "cvc": "123"]],
+    ]
 }
