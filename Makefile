@@ -23,7 +23,7 @@ demo: build
 
 test: setup
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(SWIFT) test --skip-build --no-parallel
 
 format:
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift

@@ -84,8 +84,10 @@ final class CommitQueue: @unchecked Sendable {  // `condition` guards everything
             condition.lock()
             while jobs.isEmpty, !isClosed { condition.wait() }
             if jobs.isEmpty {
-                isFinished = true
                 condition.unlock()
+                // Whoever waits for the end may open the file at once.
+                transaction.connection.close()
+                condition.withLock { isFinished = true }
                 return
             }
             let group = Array(jobs.prefix(Self.largestGroup))

@@ -6,6 +6,7 @@ import Kernel
 final class SQLiteConnection {
     private let handle: OpaquePointer
     private var statements: [String: OpaquePointer] = [:]
+    private var isClosed = false
 
     /// Copies what is bound, so that Swift may free it.
     private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
@@ -25,7 +26,12 @@ final class SQLiteConnection {
         sqlite3_busy_timeout(handle, busyMilliseconds)
     }
 
-    deinit {
+    deinit { close() }
+
+    /// Lets go of the file; nothing may be asked of the connection afterwards.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
         for statement in statements.values { sqlite3_finalize(statement) }
         sqlite3_close_v2(handle)
     }

@@ -70,7 +70,7 @@ import Testing
     func slowCallers() async throws {
         try await ServerFixture.run({
             $0.requestTimeoutMilliseconds = 700
-            $0.keepAliveMilliseconds = 2500
+            $0.keepAliveMilliseconds = 4000
         }) { fixture in
             let trickling = try await fixture.client()
             let idle = try await fixture.client()

@@ -51,23 +51,19 @@ import Wire
     @Test("A body over the limit is refused with 413, before it is read")
     func large() async throws {
         try await withDesk { desk in
-            let curl = Process()
-            curl.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             let file = desk.directory.appendingPathComponent("large")
             #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
             let handle = try FileHandle(forWritingTo: file)
             try handle.truncate(atOffset: 100 << 20)
             try handle.close()
-            curl.arguments = [
-                "curl", "-s", "-o", "-", "-w", "\n%{http_code}", "--max-time", "20", "-H",
-                "Authorization: \(desk.secretKey)", "-H", "Content-Type: application/json", "-H", "Expect:",
-                "--data-binary", "@\(file.path)", desk.address + "/payments",
-            ]
-            let output = Pipe()
-            curl.standardOutput = output
-            try curl.run()
-            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            curl.waitUntilExit()
+            let text = try #require(
+                try await runProgram(
+                    "/usr/bin/curl",
+                    [
+                        "-s", "-w", "\n%{http_code}", "-m", "20", "-H", "Authorization: \(desk.secretKey)", "-H",
+                        "Content-Type: application/json", "-H", "Expect:", "-T", file.path, "-X", "POST",
+                        desk.address + "/payments",
+                    ]))
             #expect(text.hasSuffix("413") && text.contains("payload_too_large"), "\(text.prefix(300))")
             #expect(try await desk.ask(.get, "/payments").json["meta"]?["total"] == 0)
         }
