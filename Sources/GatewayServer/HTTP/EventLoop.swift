@@ -54,7 +54,10 @@ final class EventLoop: @unchecked Sendable {
         scratch = .allocate(byteCount: comptoir_lws_pre() + Connection.chunkBytes, alignment: 16)
     }
 
-    deinit { scratch.deallocate() }
+    deinit {
+        scratch.deallocate()
+        spare.release()
+    }
 
     // MARK: Any thread
 
@@ -99,6 +102,7 @@ final class EventLoop: @unchecked Sendable {
     private func run() {
         guard let library else { return }
         while isRunning, lws_service(library.context, 0) >= 0 {}
+        if isRunning { log(.error, .serverFailed) }
         // From here on nobody may wake the library.
         mailbox.withLock { $0 = Mailbox() }
         library.destroy()
@@ -171,7 +175,9 @@ final class EventLoop: @unchecked Sendable {
 
     private func admit(_ descriptor: Int32, _ peer: String) {
         let isFull = connections.count >= configuration.maximumConnections
-        guard connections.count < configuration.maximumConnections + Self.refusedAtOnce, !isDraining else {
+        // Words for the refused are worth a plain connection, not a TLS handshake.
+        let room = configuration.maximumConnections + (configuration.tls == nil ? Self.refusedAtOnce : 0)
+        guard connections.count < room, !isDraining else {
             close(descriptor)
             return
         }
@@ -234,6 +240,8 @@ private struct SpareDescriptor {
         if let (refused, _) = ListeningSocket.accept(listener) { close(refused) }
         descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
     }
+
+    func release() { close(descriptor) }
 
     init() {}
 }

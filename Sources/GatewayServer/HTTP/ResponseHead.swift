@@ -24,18 +24,18 @@ enum ResponseHead {
             }
             append(field.name, field.value, to: &out)
         }
-        if !hasRequestID { append("X-Request-Id", requestID, to: &out) }
+        // Our own values are known to be clean.
+        if !hasRequestID { out.append(contentsOf: "X-Request-Id: \(requestID)\r\n".utf8) }
         // Answers about money are nobody's to keep.
-        if !hasCacheControl { append("Cache-Control", "no-store", to: &out) }
-        append("Date", date, to: &out)
-        if hasBody(response.status) { append("Content-Length", String(response.body.count), to: &out) }
+        if !hasCacheControl { out.append(contentsOf: "Cache-Control: no-store\r\n".utf8) }
+        out.append(contentsOf: "Date: \(date)\r\n".utf8)
+        if hasBody(response.status) { out.append(contentsOf: "Content-Length: \(response.body.count)\r\n".utf8) }
         if !keepsAlive {
-            append("Connection", "close", to: &out)
+            out.append(contentsOf: "Connection: close\r\n".utf8)
         } else if version10 {
-            append("Connection", "keep-alive", to: &out)
+            out.append(contentsOf: "Connection: keep-alive\r\n".utf8)
         }
-        out.append(0x0D)
-        out.append(0x0A)
+        out.append(contentsOf: "\r\n".utf8)
         return out
     }
 

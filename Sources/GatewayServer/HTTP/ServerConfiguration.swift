@@ -19,7 +19,8 @@ package struct ServerConfiguration: Sendable {
     package var maximumConnections = 4096
     /// Serves https when given: paths of PEM files.
     package var tls: (certificatePath: String, keyPath: String)?
-    /// Words the server's own refusals: status, code, and the request when there is one.
+    /// Words the server's own refusals: status, code, and the request when its first lines were understood.
+    /// Called on the server's thread, so it must not wait for anything.
     package var errorBody: @Sendable (_ status: Int, _ code: String, _ request: ServerRequest?) -> ServerResponse = {
         status, code, _ in
         ServerResponse(

@@ -31,6 +31,8 @@ package struct Log: Sendable {
 
         package static let serverStarted = Message("server_started")
         package static let serverStopped = Message("server_stopped")
+        /// The event loop ended by itself; nothing is served any more.
+        package static let serverFailed = Message("server_failed")
         package static let requestServed = Message("request_served")
         /// The peer went away before its answer was sent.
         package static let requestAbandoned = Message("request_abandoned")

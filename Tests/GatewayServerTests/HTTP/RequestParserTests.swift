@@ -142,6 +142,34 @@ import Testing
         #expect(outcome(of: [Array((head + "hi").utf8)]) == .requests(["POST [] [] hi"]))
     }
 
+    @Test("However a request is mangled, it means the same in one piece and byte by byte", arguments: 0..<8)
+    func mangled(seed: UInt64) {
+        let valid = [
+            "POST /a/b%2Fc?x=1%202 HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhello",
+            "PUT / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+            "GET http://h/x HTTP/1.0\r\nConnection: close\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n",
+        ]
+        var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+        func random(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        for _ in 0..<200 {
+            var bytes = Array(valid[random(valid.count)].utf8)
+            for _ in 0...random(3) {
+                let index = random(bytes.count)
+                switch random(4) {
+                case 0: bytes[index] = UInt8(random(256))
+                case 1: bytes.remove(at: index)
+                case 2: bytes.insert(Array("\r\n :0%\0,".utf8)[random(8)], at: index)
+                default: bytes.insert(contentsOf: bytes[index..<min(bytes.count, index + 9)], at: index)
+                }
+            }
+            #expect(
+                outcome(of: [bytes]) == outcome(of: bytes.map { [$0] }), "\(String(decoding: bytes, as: UTF8.self))")
+        }
+    }
+
     @Test("Header values keep their text: UTF-8 when it is that, Latin-1 otherwise")
     func headerText() throws {
         var parser = RequestParser(maximumHeaderBytes: 1000, maximumBodyBytes: 0)
