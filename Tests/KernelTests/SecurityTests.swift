@@ -49,6 +49,14 @@ import Testing
         #expect(Timestamp(milliseconds: 1_796_022_724_050).iso8601 == "2026-11-30T07:12:04.050Z")
         #expect(Timestamp(seconds: 951_782_400).iso8601 == "2000-02-29T00:00:00Z")
         #expect(Timestamp(milliseconds: -1).iso8601 == "1969-12-31T23:59:59.999Z")
+        for text in ["2000-02-29T00:00:00Z", "2026-11-30T07:12:04.050Z"] {
+            #expect(Timestamp(iso8601: text)?.iso8601 == text)
+        }
+        #expect(Timestamp(iso8601: "2026-11-30")?.iso8601 == "2026-11-30T00:00:00Z")
+        #expect(Timestamp(iso8601: "2026-11-30T01:00:00+01:00")?.iso8601 == "2026-11-30T00:00:00Z")
+        for bad in ["", "today", "2026-13-01", "2026-11-30T25:00:00Z", "9999999999-01-01"] {
+            #expect(Timestamp(iso8601: bad) == nil)
+        }
     }
 
     @Test("The catalogue has English and French words for every code")

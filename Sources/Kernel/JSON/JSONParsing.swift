@@ -199,8 +199,7 @@ private struct JSONParser {
         // Most strings have no escape: they are copied in one go.
         while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
         if next == UInt8(ascii: "\"") {
-            let text = String(validating: bytes[start..<position], as: UTF8.self)
-            guard let text else { throw JSONError(reason: .syntax, offset: start) }
+            let text = try Self.text(bytes[start..<position], start)
             position += 1
             return text
         }
@@ -209,10 +208,7 @@ private struct JSONParser {
             position += 1
             switch byte {
             case UInt8(ascii: "\""):
-                guard let text = String(validating: units, as: UTF8.self) else {
-                    throw JSONError(reason: .syntax, offset: start)
-                }
-                return text
+                return try Self.text(units[...], start)
             case UInt8(ascii: "\\"):
                 try escape(into: &units)
             case 0..<0x20:
@@ -223,6 +219,13 @@ private struct JSONParser {
             }
         }
         throw fault()
+    }
+
+    /// Decoding repairs what is no UTF-8, and so changes it: then it is refused.
+    private static func text(_ units: ArraySlice<UInt8>, _ start: Int) throws(JSONError) -> String {
+        let text = String(decoding: units, as: UTF8.self)
+        guard text.utf8.elementsEqual(units) else { throw JSONError(reason: .syntax, offset: start) }
+        return text
     }
 
     private mutating func escape(into units: inout [UInt8]) throws(JSONError) {

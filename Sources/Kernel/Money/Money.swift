@@ -64,6 +64,19 @@ package struct Money: Sendable, Hashable, Codable {
     /// The amount in major units as JSON carries it: `25000` for XAF, `12.5` for GHS.
     package var json: JSONValue { .decimal(decimal) }
 
+    /// Ten-thousandths of the major unit, for comparing amounts of any currencies; what does not fit is the largest
+    /// or the smallest there is.
+    package static func scaled(_ majorUnits: Decimal) -> Int64 {
+        var scaled = Decimal()
+        var value = majorUnits
+        guard NSDecimalMultiplyByPowerOf10(&scaled, &value, 4, .plain) == .noError,
+            scaled <= Decimal(Int64.max), scaled >= Decimal(Int64.min)
+        else { return majorUnits < 0 ? .min : .max }
+        var whole = Decimal()
+        NSDecimalRound(&whole, &scaled, 0, .plain)
+        return Int64("\(whole)") ?? (majorUnits < 0 ? .min : .max)
+    }
+
     /// The sum; nil when the currencies differ or the sum does not fit.
     package func adding(_ other: Money) -> Money? {
         guard currency == other.currency else { return nil }

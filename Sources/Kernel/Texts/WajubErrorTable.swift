@@ -29,6 +29,11 @@ let wajubErrorTable = """
     step_expired | payment_error | yes | The code has expired. | Le code a expiré.
     step_attempts_exhausted | payment_error | yes | Too many wrong codes. | Trop de codes incorrects.
     not_cancellable | invalid_request_error | no | This payment can no longer be cancelled. | Ce paiement ne peut plus être annulé.
+    invalid_card_number | invalid_request_error | yes | Check the card number. | Vérifiez le numéro de la carte.
+    invalid_expiry | invalid_request_error | yes | Check the expiry date. | Vérifiez la date d’expiration.
+    invalid_security_code | invalid_request_error | yes | Check the security code. | Vérifiez le code de sécurité.
+    unknown_channel | invalid_request_error | yes | This method is not available for this payment. | Ce moyen n’est pas disponible pour ce paiement.
+    unknown_operator | invalid_request_error | yes | This operator is not available. | Cet opérateur n’est pas disponible.
     attempt_in_progress | invalid_request_error | yes | A payment attempt is already running. | Une tentative de paiement est déjà en cours.
     idempotency_conflict | invalid_request_error | no | This Idempotency-Key was used with another request. | Cette Idempotency-Key a servi à une autre requête.
     idempotency_in_progress | invalid_request_error | yes | A request with this Idempotency-Key is still running. Send it again in a moment. | Une requête avec cette Idempotency-Key est encore en cours. Renvoyez-la dans un instant.

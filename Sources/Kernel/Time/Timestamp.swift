@@ -1,3 +1,5 @@
+import Foundation
+
 /// A moment of the wall clock, in whole milliseconds since 1970-01-01T00:00:00Z.
 ///
 /// The gateway's clock hands these out; a phone's clock is never compared with them.
@@ -64,6 +66,22 @@ extension Timestamp {
     }
 
     package var description: String { iso8601 }
+
+    /// Reads a date (`2026-11-30`, midnight UTC) or a date and time with its zone (`2026-11-30T10:12:04.5+01:00`).
+    package init?(iso8601 text: String) {
+        guard text.utf8.count <= 40, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let formatter = ISO8601DateFormatter()
+        let forms: [ISO8601DateFormatter.Options] = [
+            .withInternetDateTime, [.withInternetDateTime, .withFractionalSeconds], .withFullDate,
+        ]
+        for form in forms where form != .withFullDate || text.utf8.count == 10 {
+            formatter.formatOptions = form
+            guard let date = formatter.date(from: text) else { continue }
+            self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+            return
+        }
+        return nil
+    }
 
     /// The day of the proleptic Gregorian calendar, in UTC.
     package var day: (year: Int64, month: Int64, day: Int64) {

@@ -1,0 +1,39 @@
+# Comptoir. `make demo` and `make test` are all a newcomer needs; both do their own set-up.
+
+SWIFT ?= swift
+COMPTOIR = .build/debug/comptoir
+
+.PHONY: help setup build demo test format lint bench clean
+
+help:
+	@echo "make demo    take a first payment on this machine, from the app to the signed webhook"
+	@echo "make test    run every test"
+	@echo "make bench   measure the gateway against its own limits"
+	@echo "make format  format the sources;  make lint  check format, iOS 14 API and generated files"
+	@echo "make setup   install the system libraries that are missing (the others do it for you)"
+
+setup:
+	@scripts/setup
+
+build: setup
+	@$(SWIFT) build --product comptoir
+
+demo: build
+	@$(COMPTOIR) demo
+
+test: setup
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+format:
+	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+
+lint:
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	scripts/lint-ios14
+
+bench: setup
+	@Benchmarks/run
+
+clean:
+	rm -rf .build

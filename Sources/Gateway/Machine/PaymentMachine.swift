@@ -1,0 +1,279 @@
+import Kernel
+
+/// Every rule about one payment. It takes an event and the time, changes the payment, and says what follows; it
+/// reads no clock, no disk, no network, and takes identifiers from the source it is given.
+package struct PaymentMachine: Sendable {
+    package private(set) var payment: Payment
+    private let rules: PaymentRules
+    private let ids: any IdentifierSource
+
+    package init(_ payment: Payment, rules: PaymentRules, ids: any IdentifierSource) {
+        self.payment = payment
+        self.rules = rules
+        self.ids = ids
+    }
+
+    package mutating func handle(_ event: PaymentEvent, at now: Timestamp) -> [PaymentEffect] {
+        // Time is a fact like any other: what is overdue happens before what is asked for now.
+        var effects = tick(now)
+        switch event {
+        case .attempt(let request): effects += begin(request, now)
+        case .provider(let id, let answer, let followUp): effects += answered(id, answer, followUp, now)
+        case .scheduled(let id, let answer):
+            if let attempt = runningAttempt(id), attempt.state == .submitting {
+                payment.attempt?.scheduled = answer
+                payment.updatedAt = now
+            }
+        case .stepAnswered(let id, let kind, let verdict): effects += stepAnswered(id, kind, verdict, now)
+        case .resend(let id, let kind): effects += resend(id, kind, now)
+        case .cancel: effects += cancel(now)
+        case .refund(let request): effects += refund(request, now)
+        case .tick: break
+        }
+        return effects
+    }
+
+    // MARK: Attempts
+
+    private mutating func begin(_ request: AttemptRequest, _ now: Timestamp) -> [PaymentEffect] {
+        switch payment.status {
+        case .pending: break
+        // One running attempt a payment (spec 16).
+        case .processing: return [.refuse(Refusal("attempt_in_progress", retryAfterSeconds: 1))]
+        case .expired: return [.refuse(Refusal("session_terminal_expired"))]
+        case .success, .failed, .cancelled: return [.refuse(Refusal("not_processable"))]
+        }
+        guard !request.merchantIsRestricted else { return [.refuse(Refusal("merchant_restricted"))] }
+        let window = now.adding(milliseconds: -rules.rateWindowMilliseconds)
+        let recent = payment.recentAttempts.filter { $0 > window }
+        if recent.count >= rules.attemptsPerWindow, let oldest = recent.first {
+            let wait = oldest.milliseconds + rules.rateWindowMilliseconds - now.milliseconds
+            return [.refuse(Refusal("rate_limited", retryAfterSeconds: Int((wait + 999) / 1000)))]
+        }
+        let attempt = Attempt(
+            id: ids.make("att"), idempotencyKey: request.idempotencyKey, channel: request.channel,
+            instrument: request.instrument, device: request.device, startedAt: now,
+            deadline: now.adding(milliseconds: rules.approvalMilliseconds(payment.environment)))
+        payment.recentAttempts = recent + [now]
+        payment.attempt = attempt
+        move(to: .processing, now)
+        return [.submit(attempt.id), .tell(.paymentProcessing, nil)]
+    }
+
+    private func runningAttempt(_ id: AttemptID) -> Attempt? {
+        guard payment.status == .processing, let attempt = payment.attempt, attempt.id == id else { return nil }
+        return attempt
+    }
+
+    /// A late or repeated answer, for an attempt that is decided, changes nothing.
+    private mutating func answered(
+        _ id: AttemptID, _ answer: ProviderAnswer, _ followUp: ScheduledAnswer.FollowUp?, _ now: Timestamp
+    ) -> [PaymentEffect] {
+        guard var attempt = runningAttempt(id) else { return [] }
+        attempt.scheduled = followUp.map {
+            ScheduledAnswer(at: now.adding(milliseconds: $0.afterMilliseconds), answer: $0.answer)
+        }
+        payment.updatedAt = now
+        switch answer {
+        case .accepted(let instruction):
+            attempt.state = .accepted
+            attempt.instruction = instruction
+            attempt.step = nil
+            payment.attempt = attempt
+            return []
+        case .step(let request):
+            attempt.state = .actionRequired
+            attempt.step = Step(
+                id: ids.make("stp"), kind: request.kind, destination: request.destination,
+                attemptsLeft: request.attempts, sentAt: now,
+                expiresAt: now.adding(milliseconds: rules.stepMilliseconds),
+                canResend: request.kind == .otp || request.kind == .threeDS)
+            attempt.deadline = now.adding(milliseconds: rules.stepMilliseconds)
+            payment.attempt = attempt
+            return []
+        case .page:
+            attempt.state = .actionRequired
+            attempt.step = nil
+            attempt.deadline = now.adding(milliseconds: rules.stepMilliseconds)
+            payment.attempt = attempt
+            return []
+        case .approved:
+            attempt.state = .succeeded
+            attempt.decidedAt = now
+            attempt.scheduled = nil
+            payment.attempt = attempt
+            payment.method = attempt.channel
+            payment.paidAt = now
+            move(to: .success, now)
+            return [record(.capture, payment.total, now), .tell(.paymentSucceeded, nil)]
+        case .declined(let code, let blockReference):
+            return declined(attempt, code, blockReference, now)
+        }
+    }
+
+    /// A refused attempt puts the payment back to `pending`, with a decline whose id is new (W57).
+    private mutating func declined(
+        _ attempt: Attempt, _ code: String, _ blockReference: String?, _ now: Timestamp
+    ) -> [PaymentEffect] {
+        var attempt = attempt
+        attempt.state = .declined
+        attempt.declineCode = code
+        attempt.decidedAt = now
+        attempt.scheduled = nil
+        payment.attempt = attempt
+        payment.lastDecline = Decline(id: ids.make("dec"), code: code, at: now, blockReference: blockReference)
+        move(to: .pending, now)
+        var effects: [PaymentEffect] = [.tell(.paymentDeclined, nil)]
+        effects += expireIfDue(now)
+        return effects
+    }
+
+    // MARK: Steps
+
+    private enum StepAccess {
+        case open(Attempt, Step)
+        case refused(Refusal)
+    }
+
+    private func openStep(_ id: StepID, _ kind: Step.Kind) -> StepAccess {
+        guard payment.status != .expired else { return .refused(Refusal("session_terminal_expired")) }
+        guard let attempt = payment.attempt, let step = attempt.step, step.id == id, step.kind == kind else {
+            return .refused(Refusal("not_processable"))
+        }
+        if attempt.state == .actionRequired { return .open(attempt, step) }
+        // The step is over: say how it ended.
+        switch attempt.declineCode {
+        case "step_expired": return .refused(Refusal("step_expired"))
+        case .some: return .refused(Refusal("step_attempts_exhausted", attemptsLeft: 0))
+        case nil: return .refused(Refusal("not_processable"))
+        }
+    }
+
+    private mutating func stepAnswered(
+        _ id: StepID, _ kind: Step.Kind, _ verdict: StepVerdict, _ now: Timestamp
+    ) -> [PaymentEffect] {
+        let attempt: Attempt
+        let step: Step
+        switch openStep(id, kind) {
+        case .refused(let refusal): return [.refuse(refusal)]
+        case .open(let open, let question): (attempt, step) = (open, question)
+        }
+        if case .correct(let answer) = verdict { return answered(attempt.id, answer, nil, now) }
+        let left = step.attemptsLeft - 1
+        payment.attempt?.step?.attemptsLeft = left
+        payment.updatedAt = now
+        guard left <= 0, let current = payment.attempt else {
+            return [.refuse(Refusal("invalid_code", attemptsLeft: left))]
+        }
+        // A 3-D Secure check failed for good is a refusal of its own (W102).
+        let code = kind == .threeDS ? "security_check_failed" : "step_attempts_exhausted"
+        return declined(current, code, nil, now) + [.refuse(Refusal(code, attemptsLeft: 0))]
+    }
+
+    private mutating func resend(_ id: StepID, _ kind: Step.Kind, _ now: Timestamp) -> [PaymentEffect] {
+        switch openStep(id, kind) {
+        case .refused(let refusal): return [.refuse(refusal)]
+        case .open(_, let step):
+            guard step.canResend else { return [.refuse(Refusal("not_processable"))] }
+            let wait = step.sentAt.milliseconds + rules.resendMilliseconds - now.milliseconds
+            guard wait <= 0 else {
+                return [.refuse(Refusal("rate_limited", retryAfterSeconds: Int((wait + 999) / 1000)))]
+            }
+            let expiry = now.adding(milliseconds: rules.stepMilliseconds)
+            payment.attempt?.step?.sentAt = now
+            payment.attempt?.step?.expiresAt = expiry
+            payment.attempt?.deadline = expiry
+            payment.updatedAt = now
+            return []
+        }
+    }
+
+    // MARK: Ends
+
+    /// Only a payment without a running attempt can be cancelled (W55).
+    private mutating func cancel(_ now: Timestamp) -> [PaymentEffect] {
+        guard payment.status == .pending else { return [.refuse(Refusal("not_cancellable"))] }
+        move(to: .cancelled, now)
+        return [.tell(.paymentCancelled, nil)]
+    }
+
+    private mutating func refund(_ request: RefundRequest, _ now: Timestamp) -> [PaymentEffect] {
+        let left = payment.total.minorUnits - payment.refunded.minorUnits
+        let amount = request.amount ?? Money(minorUnits: left, currency: payment.amount.currency)
+        guard payment.status == .success, amount.currency == payment.amount.currency, amount.minorUnits > 0,
+            amount.minorUnits <= left, let refunded = payment.refunded.adding(amount)
+        else { return [.refuse(Refusal("refund_not_possible"))] }
+        payment.refunded = refunded
+        payment.updatedAt = now
+        let refund = Refund(
+            id: ids.make("rfd"), paymentID: payment.id, merchantID: payment.merchantID,
+            environment: payment.environment, amount: amount, reason: request.reason, status: "succeeded",
+            createdAt: now)
+        let back = Money(minorUnits: -amount.minorUnits, currency: amount.currency)
+        return [.refunded(refund), record(.refund, back, now), .tell(.refundSucceeded, refund)]
+    }
+
+    // MARK: Time
+
+    private mutating func tick(_ now: Timestamp) -> [PaymentEffect] {
+        var effects: [PaymentEffect] = []
+        // Each round moves the payment on, so the bound is never met; it keeps a fault from becoming a loop.
+        for _ in 0..<8 {
+            guard let due = payment.dueAt, due <= now else { return effects }
+            if payment.status == .pending {
+                effects += expireIfDue(now)
+            } else if let attempt = payment.attempt {
+                effects += overdue(attempt, now)
+            }
+        }
+        return effects
+    }
+
+    private mutating func overdue(_ attempt: Attempt, _ now: Timestamp) -> [PaymentEffect] {
+        if let scheduled = attempt.scheduled, scheduled.at <= now {
+            return answered(attempt.id, scheduled.answer, scheduled.followUp, scheduled.at)
+        }
+        if let step = attempt.step, attempt.state == .actionRequired, step.expiresAt <= now {
+            return declined(attempt, "step_expired", nil, now)
+        }
+        // Nobody approved it in time: nothing was debited (O57).
+        return declined(attempt, "payment_attempt_ended", nil, now)
+    }
+
+    private mutating func expireIfDue(_ now: Timestamp) -> [PaymentEffect] {
+        guard payment.status == .pending, payment.expiresAt <= now else { return [] }
+        move(to: .expired, now)
+        return [.tell(.paymentExpired, nil)]
+    }
+
+    // MARK: Writing down
+
+    private mutating func move(to status: PaymentStatus, _ now: Timestamp) {
+        precondition(!payment.status.isFinal, "a final status never changes")
+        payment.status = status
+        payment.updatedAt = now
+    }
+
+    private func record(_ kind: LedgerEntry.Kind, _ amount: Money, _ now: Timestamp) -> PaymentEffect {
+        .record(LedgerEntry(id: ids.make("led"), paymentID: payment.id, kind: kind, amount: amount, at: now))
+    }
+}
+
+/// The waits and limits of payments (spec 14, 16, 17).
+package struct PaymentRules: Sendable {
+    /// How long a payer has to approve: 10 minutes, 30 seconds in the sandbox (O57).
+    package var liveApprovalMilliseconds: Int64 = 600_000
+    package var sandboxApprovalMilliseconds: Int64 = 30_000
+    /// How long a step's code is good.
+    package var stepMilliseconds: Int64 = 600_000
+    /// How long before a code may be sent again (W95).
+    package var resendMilliseconds: Int64 = 60_000
+    package var attemptsPerWindow = 10
+    package var rateWindowMilliseconds: Int64 = 60_000
+
+    package init() {}
+
+    func approvalMilliseconds(_ environment: Environment) -> Int64 {
+        environment == .sandbox ? sandboxApprovalMilliseconds : liveApprovalMilliseconds
+    }
+}

@@ -1,0 +1,59 @@
+import Kernel
+
+/// Mobile Money: a number, its country and its operator; the payer approves on the phone (spec 11).
+package struct MobileMoneyMethod: PaymentMethod {
+    package init() {}
+
+    package func channels(currency: Currency, environment: Environment) -> [Channel] {
+        // No live connector yet: what cannot be paid is not offered.
+        guard environment == .sandbox else { return [] }
+        return MobileMoneyCatalogue.countries(currency: currency).map { country in
+            Channel(
+                slug: "\(country.code.lowercased()).mobile", name: "Mobile Money", frenchName: "Mobile Money",
+                kind: .mobileMoney, countries: [country], currency: currency,
+                operators: MobileMoneyCatalogue.operators(in: country).map { found in
+                    ChannelOperator(
+                        id: found.id, name: found.name, country: country, acceptsAnyNumber: found.acceptsAnyNumber)
+                }, minimum: nil, maximum: nil, provider: "sandbox", requiredFields: ["phone"])
+        }
+    }
+
+    package func read(
+        _ data: [String: JSONValue], channel: Channel, environment: Environment, today: Timestamp
+    ) -> InstrumentReading {
+        var errors: [String: String] = [:]
+        for name in data.keys.sorted() where !["phone", "country", "operator"].contains(name) && errors.count < 20 {
+            errors[String(name.prefix(64))] = "unknown_field"
+        }
+        guard let country = channel.countries.first else { return .invalid(["channel": "unknown_channel"]) }
+        if let given = data["country"], given.string?.uppercased() != country.code {
+            errors["country"] = "unknown_channel"
+        }
+        let raw = data["phone"]?.string
+        let phone = raw.flatMap { Self.number($0, country, environment) }
+        if phone == nil { errors["phone"] = raw == nil ? "is required" : "invalid_phone" }
+        var operatorID = data["operator"]?.string
+        if data["operator"] == nil { operatorID = raw.flatMap { PhoneRules.detectOperator($0, country: country) } }
+        let known = operatorID.flatMap { id in
+            MobileMoneyCatalogue.operator(id, in: country).flatMap { found in
+                channel.operators.first { $0.id == found.id }
+            }
+        }
+        if known == nil { errors["operator"] = data["operator"] == nil ? "is required" : "unknown_operator" }
+        guard errors.isEmpty, let phone, let known else { return .invalid(errors) }
+        let summary = InstrumentSummary(
+            kind: .mobileMoney, issuer: known.id, phone: phone, country: country.code)
+        return .instrument(
+            Instrument(
+                summary: summary,
+                details: .mobileMoney(
+                    e164: phone, scenario: SandboxScenario(number: phone), country: country, operatorID: known.id)))
+    }
+
+    /// The sandbox takes numbers that no numbering plan knows (W133).
+    private static func number(_ raw: String, _ country: Country, _ environment: Environment) -> String? {
+        guard raw.utf8.count <= 32 else { return nil }
+        if environment == .sandbox { return PhoneRules.sandboxE164(raw, country: country) }
+        return PhoneRules.isValid(raw, country: country) ? PhoneRules.e164(raw, country: country) : nil
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Kernel
+
+/// Where the gateway keeps its facts. What `write` returns is durable: it survives the process and the machine.
+///
+/// Bodies run one at a time on the store's own thread, in a transaction that is undone when they throw. They must
+/// not block or await. A store may run a body again (another database's serialization failures), so a body has no
+/// effect outside its transaction.
+package protocol GatewayStore: Sendable {
+    /// - Throws: what the body throws, or ``StoreFault``; then nothing of it is kept.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any GatewayTransaction) throws -> Value
+    ) async throws -> Value
+
+    /// Sees every write that was acknowledged before it began; must not write.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any GatewayTransaction) throws -> Value
+    ) async throws -> Value
+
+    /// Finishes what was asked for and lets go of the database.
+    func close() async
+}
+
+/// Why a store could not do its work.
+package enum StoreFault: Error, Sendable, Equatable {
+    /// Full, locked, unreachable or closed: nothing was stored, and trying again later can help. The text is for
+    /// a developer.
+    case unavailable(String)
+    /// What is stored cannot be read as what it should be.
+    case damaged(String)
+}
+
+/// What can be read and written in one transaction.
+package protocol GatewayTransaction {
+    func insert(_ merchant: Merchant) throws
+    func merchant(_ id: MerchantID) throws -> Merchant?
+    func merchants() throws -> [Merchant]
+
+    func save(_ key: APIKey) throws
+    func apiKey(hash: String) throws -> APIKey?
+    func apiKeys(of merchant: MerchantID) throws -> [APIKey]
+
+    /// Inserts it, or replaces it.
+    func save(_ payment: Payment) throws
+    func payment(_ id: PaymentID) throws -> Payment?
+    func payment(tokenHash: String) throws -> Payment?
+    func payments(_ filter: PaymentFilter, _ page: PageRequest) throws -> Page<Payment>
+    /// Payments to which something happens by itself by then, the most overdue first.
+    func duePayments(at now: Timestamp, limit: Int) throws -> [PaymentID]
+    /// Every attempt of a payment, in order.
+    func attempts(of payment: PaymentID) throws -> [Attempt]
+
+    func insert(_ entry: LedgerEntry) throws
+    func ledger(of payment: PaymentID) throws -> [LedgerEntry]
+
+    func insert(_ refund: Refund) throws
+    func refund(_ id: RefundID) throws -> Refund?
+    func refunds(_ filter: RefundFilter, _ page: PageRequest) throws -> Page<Refund>
+
+    func save(_ endpoint: WebhookEndpoint) throws
+    func delete(_ endpoint: EndpointID) throws
+    func endpoint(_ id: EndpointID) throws -> WebhookEndpoint?
+    func endpoints(of merchant: MerchantID, _ environment: Environment) throws -> [WebhookEndpoint]
+
+    func insert(_ event: Event) throws
+    func event(_ id: EventID) throws -> Event?
+    func events(of merchant: MerchantID, _ environment: Environment, _ page: PageRequest) throws -> Page<Event>
+
+    func save(_ delivery: Delivery) throws
+    func delivery(_ id: DeliveryID) throws -> Delivery?
+    func deliveries(of event: EventID) throws -> [Delivery]
+    func hasDueDelivery(at now: Timestamp) throws -> Bool
+    /// Pending deliveries that are due, the most overdue first; each is pushed back to `leaseUntil`, so that no
+    /// other worker takes it meanwhile.
+    func claimDeliveries(at now: Timestamp, leaseUntil: Timestamp, limit: Int) throws -> [Delivery]
+
+    /// The earliest moment at which a payment or a delivery is due.
+    func nextDue() throws -> Timestamp?
+
+    func save(_ record: IdempotencyRecord) throws
+    func idempotencyRecord(scope: String, key: String) throws -> IdempotencyRecord?
+    func hasIdempotencyRecord(before: Timestamp) throws -> Bool
+    /// Forgets records made before then; says how many.
+    @discardableResult func forgetIdempotencyRecords(before: Timestamp) throws -> Int
+}
+
+/// Which payments a list shows.
+package struct PaymentFilter: Sendable, Equatable {
+    package var merchantID: MerchantID
+    package var environment: Environment
+    package var status: PaymentStatus?
+    package var createdFrom: Timestamp?
+    package var createdBefore: Timestamp?
+    /// Amounts in major units, whatever the currency.
+    package var minimum: Decimal?
+    package var maximum: Decimal?
+
+    package init(merchantID: MerchantID, environment: Environment) {
+        self.merchantID = merchantID
+        self.environment = environment
+    }
+}
+
+package struct RefundFilter: Sendable, Equatable {
+    package var merchantID: MerchantID
+    package var environment: Environment
+    package var paymentID: PaymentID?
+
+    package init(merchantID: MerchantID, environment: Environment, paymentID: PaymentID? = nil) {
+        self.merchantID = merchantID
+        self.environment = environment
+        self.paymentID = paymentID
+    }
+}
+
+/// Which part of a list, newest first.
+package struct PageRequest: Sendable, Equatable {
+    package enum Position: Sendable, Equatable {
+        /// 1 and up; counts the whole list.
+        case number(Int)
+        /// After the row whose cursor this is; nil is the start. Stable while rows are added.
+        case after(Cursor?)
+    }
+
+    package let position: Position
+    package let size: Int
+
+    package init(_ position: Position, size: Int = 20) {
+        self.position = position
+        self.size = size
+    }
+}
+
+/// A place in a list that is ordered by creation, newest first.
+package struct Cursor: Sendable, Equatable {
+    package let createdAt: Timestamp
+    package let id: String
+
+    package init(createdAt: Timestamp, id: String) {
+        self.createdAt = createdAt
+        self.id = id
+    }
+
+    /// As text for a query: `<milliseconds>.<id>`.
+    package var text: String { "\(createdAt.milliseconds).\(id)" }
+
+    package init?(_ text: String) {
+        guard text.utf8.count <= 128, let dot = text.firstIndex(of: "."),
+            let milliseconds = Int64(text[..<dot])
+        else { return nil }
+        createdAt = Timestamp(milliseconds: milliseconds)
+        id = String(text[text.index(after: dot)...])
+    }
+}
+
+package struct Page<Item: Sendable>: Sendable {
+    package let items: [Item]
+    /// Where the next page begins; nil on the last one.
+    package let next: Cursor?
+    /// How many there are in all; known for numbered pages only.
+    package let total: Int?
+
+    package init(items: [Item], next: Cursor?, total: Int?) {
+        self.items = items
+        self.next = next
+        self.total = total
+    }
+}

@@ -1,0 +1,387 @@
+import Foundation
+import Gateway
+import Kernel
+
+/// What can be asked of the database inside a transaction; used on the connection's thread only.
+///
+/// Each fact is kept whole as a JSON document; what is searched, ordered or constrained stands beside it in columns.
+final class SQLiteTransaction: GatewayTransaction {
+    let connection: SQLiteConnection
+    private let encoder = JSONEncoder()
+    private let decoder = JSONDecoder()
+
+    init(_ connection: SQLiteConnection) {
+        self.connection = connection
+        encoder.outputFormatting = [.withoutEscapingSlashes]
+    }
+
+    private func document(_ value: some Encodable) throws -> SQLiteConnection.Value {
+        .text(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
+    private func decode<Value: Decodable>(_ bytes: [UInt8]) throws -> Value {
+        do {
+            return try decoder.decode(Value.self, from: Data(bytes))
+        } catch {
+            throw StoreFault.damaged("a stored \(Value.self) cannot be read")
+        }
+    }
+
+    /// Rows whose first column is a document.
+    private func all<Value: Decodable>(_ sql: String, _ values: SQLiteConnection.Value...) throws -> [Value] {
+        try connection.query(sql, values) { try decode($0.bytes(0)) }
+    }
+
+    private func one<Value: Decodable>(_ sql: String, _ value: SQLiteConnection.Value) throws -> Value? {
+        let found: [Value] = try all(sql, value)
+        return found.first
+    }
+
+    // MARK: Merchants
+
+    func insert(_ merchant: Merchant) throws {
+        try connection.run(
+            "INSERT INTO merchants (id, created_at, document) VALUES (?, ?, ?)",
+            [.text(merchant.id.rawValue), .time(merchant.createdAt), try document(merchant)])
+    }
+
+    func merchant(_ id: MerchantID) throws -> Merchant? {
+        try one("SELECT document FROM merchants WHERE id = ?", .text(id.rawValue))
+    }
+
+    func merchants() throws -> [Merchant] {
+        try all("SELECT document FROM merchants ORDER BY created_at, id")
+    }
+
+    func save(_ key: APIKey) throws {
+        try connection.run(
+            "INSERT OR REPLACE INTO api_keys (hash, merchant_id, created_at, document) VALUES (?, ?, ?, ?)",
+            [.text(key.hash), .text(key.merchantID.rawValue), .time(key.createdAt), try document(key)])
+    }
+
+    func apiKey(hash: String) throws -> APIKey? {
+        try one("SELECT document FROM api_keys WHERE hash = ?", .text(hash))
+    }
+
+    func apiKeys(of merchant: MerchantID) throws -> [APIKey] {
+        try all(
+            "SELECT document FROM api_keys WHERE merchant_id = ? ORDER BY created_at, hash", .text(merchant.rawValue))
+    }
+
+    // MARK: Payments
+
+    func save(_ payment: Payment) throws {
+        try connection.run(
+            """
+            INSERT INTO payments (id, merchant_id, environment, status, reference, currency, amount, amount_scaled,
+                total, refunded, token_hash, created_at, updated_at, due_at, document)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET status = excluded.status, refunded = excluded.refunded,
+                updated_at = excluded.updated_at, due_at = excluded.due_at, document = excluded.document
+            """,
+            [
+                .text(payment.id.rawValue), .text(payment.merchantID.rawValue), .text(payment.environment.rawValue),
+                .text(payment.status.rawValue), .text(payment.reference), .text(payment.amount.currency.code),
+                .integer(payment.amount.minorUnits), .integer(Money.scaled(payment.amount.decimal)),
+                .integer(payment.total.minorUnits),
+                .integer(payment.refunded.minorUnits), .text(payment.tokenHash), .time(payment.createdAt),
+                .time(payment.updatedAt), payment.dueAt.map { .time($0) } ?? .null, try document(payment),
+            ])
+        if let attempt = payment.attempt { try save(attempt, of: payment.id) }
+        if let decline = payment.lastDecline {
+            try connection.run(
+                """
+                INSERT INTO declines (id, payment_id, code, declined_at, block_reference) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO NOTHING
+                """,
+                [
+                    .text(decline.id.rawValue), .text(payment.id.rawValue), .text(decline.code), .time(decline.at),
+                    decline.blockReference.map { .text($0) } ?? .null,
+                ])
+        }
+    }
+
+    private func save(_ attempt: Attempt, of payment: PaymentID) throws {
+        try connection.run(
+            """
+            INSERT INTO attempts (id, payment_id, idempotency_key, state, decline_code, started_at, document)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET state = excluded.state, decline_code = excluded.decline_code,
+                document = excluded.document
+            """,
+            [
+                .text(attempt.id.rawValue), .text(payment.rawValue), .text(attempt.idempotencyKey),
+                .text(attempt.state.rawValue), attempt.declineCode.map { .text($0) } ?? .null,
+                .time(attempt.startedAt), try document(attempt),
+            ])
+    }
+
+    func payment(_ id: PaymentID) throws -> Payment? {
+        try one("SELECT document FROM payments WHERE id = ?", .text(id.rawValue))
+    }
+
+    func payment(tokenHash: String) throws -> Payment? {
+        try one("SELECT document FROM payments WHERE token_hash = ?", .text(tokenHash))
+    }
+
+    func payments(_ filter: PaymentFilter, _ page: PageRequest) throws -> Page<Payment> {
+        var conditions = Conditions()
+        conditions.add("merchant_id = ?", .text(filter.merchantID.rawValue))
+        conditions.add("environment = ?", .text(filter.environment.rawValue))
+        if let status = filter.status { conditions.add("status = ?", .text(status.rawValue)) }
+        if let from = filter.createdFrom { conditions.add("created_at >= ?", .time(from)) }
+        if let before = filter.createdBefore { conditions.add("created_at < ?", .time(before)) }
+        if let minimum = filter.minimum { conditions.add("amount_scaled >= ?", .integer(Money.scaled(minimum))) }
+        if let maximum = filter.maximum { conditions.add("amount_scaled <= ?", .integer(Money.scaled(maximum))) }
+        return try list("payments", conditions, page)
+    }
+
+    func duePayments(at now: Timestamp, limit: Int) throws -> [PaymentID] {
+        try connection.query(
+            "SELECT id FROM payments WHERE due_at <= ? ORDER BY due_at LIMIT ?",
+            [.time(now), .integer(Int64(limit))]
+        ) { PaymentID($0.text(0)) }
+    }
+
+    func attempts(of payment: PaymentID) throws -> [Attempt] {
+        try all(
+            "SELECT document FROM attempts WHERE payment_id = ? ORDER BY started_at, rowid", .text(payment.rawValue))
+    }
+
+    // MARK: Money that moved
+
+    func insert(_ entry: LedgerEntry) throws {
+        try connection.run(
+            """
+            INSERT INTO ledger (id, payment_id, kind, amount, currency, booked_at, document)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(entry.id.rawValue), .text(entry.paymentID.rawValue), .text(entry.kind.rawValue),
+                .integer(entry.amount.minorUnits), .text(entry.amount.currency.code), .time(entry.at),
+                try document(entry),
+            ])
+    }
+
+    func ledger(of payment: PaymentID) throws -> [LedgerEntry] {
+        try all("SELECT document FROM ledger WHERE payment_id = ? ORDER BY booked_at, id", .text(payment.rawValue))
+    }
+
+    func insert(_ refund: Refund) throws {
+        try connection.run(
+            """
+            INSERT INTO refunds (id, payment_id, merchant_id, environment, amount, created_at, document)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(refund.id.rawValue), .text(refund.paymentID.rawValue), .text(refund.merchantID.rawValue),
+                .text(refund.environment.rawValue), .integer(refund.amount.minorUnits), .time(refund.createdAt),
+                try document(refund),
+            ])
+    }
+
+    func refund(_ id: RefundID) throws -> Refund? {
+        try one("SELECT document FROM refunds WHERE id = ?", .text(id.rawValue))
+    }
+
+    func refunds(_ filter: RefundFilter, _ page: PageRequest) throws -> Page<Refund> {
+        var conditions = Conditions()
+        conditions.add("merchant_id = ?", .text(filter.merchantID.rawValue))
+        conditions.add("environment = ?", .text(filter.environment.rawValue))
+        if let payment = filter.paymentID { conditions.add("payment_id = ?", .text(payment.rawValue)) }
+        return try list("refunds", conditions, page)
+    }
+
+    // MARK: Webhooks
+
+    func save(_ endpoint: WebhookEndpoint) throws {
+        try connection.run(
+            """
+            INSERT INTO endpoints (id, merchant_id, environment, created_at, document) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET document = excluded.document
+            """,
+            [
+                .text(endpoint.id.rawValue), .text(endpoint.merchantID.rawValue),
+                .text(endpoint.environment.rawValue), .time(endpoint.createdAt), try document(endpoint),
+            ])
+    }
+
+    func delete(_ endpoint: EndpointID) throws {
+        try connection.run("DELETE FROM endpoints WHERE id = ?", [.text(endpoint.rawValue)])
+    }
+
+    func endpoint(_ id: EndpointID) throws -> WebhookEndpoint? {
+        try one("SELECT document FROM endpoints WHERE id = ?", .text(id.rawValue))
+    }
+
+    func endpoints(of merchant: MerchantID, _ environment: Environment) throws -> [WebhookEndpoint] {
+        try all(
+            "SELECT document FROM endpoints WHERE merchant_id = ? AND environment = ? ORDER BY created_at, id",
+            .text(merchant.rawValue), .text(environment.rawValue))
+    }
+
+    func insert(_ event: Event) throws {
+        try connection.run(
+            """
+            INSERT INTO events (id, merchant_id, environment, name, payment_id, created_at, document)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(event.id.rawValue), .text(event.merchantID.rawValue), .text(event.environment.rawValue),
+                .text(event.name.rawValue), .text(event.payment.id.rawValue), .time(event.createdAt),
+                try document(event),
+            ])
+    }
+
+    func event(_ id: EventID) throws -> Event? {
+        try one("SELECT document FROM events WHERE id = ?", .text(id.rawValue))
+    }
+
+    func events(of merchant: MerchantID, _ environment: Environment, _ page: PageRequest) throws -> Page<Event> {
+        var conditions = Conditions()
+        conditions.add("merchant_id = ?", .text(merchant.rawValue))
+        conditions.add("environment = ?", .text(environment.rawValue))
+        return try list("events", conditions, page)
+    }
+
+    func save(_ delivery: Delivery) throws {
+        try connection.run(
+            """
+            INSERT INTO deliveries (id, event_id, endpoint_id, state, next_at, document) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET state = excluded.state, next_at = excluded.next_at,
+                document = excluded.document
+            """,
+            [
+                .text(delivery.id.rawValue), .text(delivery.eventID.rawValue), .text(delivery.endpointID.rawValue),
+                .text(delivery.state.rawValue), .time(delivery.nextAt), try document(delivery),
+            ])
+    }
+
+    func delivery(_ id: DeliveryID) throws -> Delivery? {
+        try one("SELECT document FROM deliveries WHERE id = ?", .text(id.rawValue))
+    }
+
+    func deliveries(of event: EventID) throws -> [Delivery] {
+        try all("SELECT document FROM deliveries WHERE event_id = ? ORDER BY rowid", .text(event.rawValue))
+    }
+
+    func hasDueDelivery(at now: Timestamp) throws -> Bool {
+        try !connection.query(
+            "SELECT 1 FROM deliveries WHERE state = 'pending' AND next_at <= ? LIMIT 1", [.time(now)]
+        ) { _ in true }.isEmpty
+    }
+
+    func claimDeliveries(at now: Timestamp, leaseUntil: Timestamp, limit: Int) throws -> [Delivery] {
+        let due: [Delivery] = try all(
+            "SELECT document FROM deliveries WHERE state = 'pending' AND next_at <= ? ORDER BY next_at LIMIT ?",
+            .time(now), .integer(Int64(limit)))
+        return try due.map { delivery in
+            var claimed = delivery
+            claimed.nextAt = leaseUntil
+            try save(claimed)
+            return claimed
+        }
+    }
+
+    func nextDue() throws -> Timestamp? {
+        try connection.query(
+            """
+            SELECT min(at) FROM (SELECT min(due_at) AS at FROM payments WHERE due_at IS NOT NULL
+                UNION ALL SELECT min(next_at) FROM deliveries WHERE state = 'pending')
+            """
+        ) { $0.isNull(0) ? nil : Timestamp(milliseconds: $0.integer(0)) }.first ?? nil
+    }
+
+    // MARK: Idempotency
+
+    func save(_ record: IdempotencyRecord) throws {
+        try connection.run(
+            """
+            INSERT INTO idempotency (scope, key, fingerprint, created_at, status, answer) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (scope, key) DO UPDATE SET status = excluded.status, answer = excluded.answer
+            """,
+            [
+                .text(record.scope), .text(record.key), .blob(record.fingerprint), .time(record.createdAt),
+                record.status.map { .integer(Int64($0)) } ?? .null, record.answer.map { .blob($0) } ?? .null,
+            ])
+    }
+
+    func idempotencyRecord(scope: String, key: String) throws -> IdempotencyRecord? {
+        try connection.query(
+            "SELECT fingerprint, created_at, status, answer FROM idempotency WHERE scope = ? AND key = ?",
+            [.text(scope), .text(key)]
+        ) { row in
+            var record = IdempotencyRecord(
+                scope: scope, key: key, fingerprint: row.bytes(0),
+                createdAt: Timestamp(milliseconds: row.integer(1)))
+            if !row.isNull(2) { record.status = Int(row.integer(2)) }
+            if !row.isNull(3) { record.answer = row.bytes(3) }
+            return record
+        }.first
+    }
+
+    func hasIdempotencyRecord(before: Timestamp) throws -> Bool {
+        try !connection.query("SELECT 1 FROM idempotency WHERE created_at < ? LIMIT 1", [.time(before)]) { _ in true }
+            .isEmpty
+    }
+
+    func forgetIdempotencyRecords(before: Timestamp) throws -> Int {
+        try connection.run("DELETE FROM idempotency WHERE created_at < ?", [.time(before)])
+        return connection.changes
+    }
+
+    // MARK: Lists
+
+    private struct Conditions {
+        private(set) var sql: [String] = []
+        private(set) var values: [SQLiteConnection.Value] = []
+
+        mutating func add(_ condition: String, _ newValues: SQLiteConnection.Value...) {
+            sql.append(condition)
+            values += newValues
+        }
+    }
+
+    /// A page of a table whose rows have `created_at`, `id` and a document, newest first.
+    private func list<Item: Decodable & Sendable>(
+        _ table: String, _ conditions: Conditions, _ page: PageRequest
+    ) throws -> Page<Item> {
+        var conditions = conditions
+        var total: Int?
+        var skipped = 0
+        switch page.position {
+        case .number(let number):
+            let whole = conditions.sql.joined(separator: " AND ")
+            total = try connection.query("SELECT count(*) FROM \(table) WHERE \(whole)", conditions.values) {
+                Int($0.integer(0))
+            }.first
+            let (product, overflow) = (number - 1).multipliedReportingOverflow(by: page.size)
+            skipped = overflow ? Int(Int32.max) : max(0, product)
+        case .after(let cursor?):
+            conditions.add(
+                "(created_at, id) < (?, ?)", .time(cursor.createdAt), .text(cursor.id))
+        case .after(nil): break
+        }
+        let whole = conditions.sql.joined(separator: " AND ")
+        // One more than asked for tells whether there is a next page.
+        let rows = try connection.query(
+            """
+            SELECT document, created_at, id FROM \(table) WHERE \(whole)
+            ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?
+            """,
+            conditions.values + [.integer(Int64(page.size + 1)), .integer(Int64(skipped))]
+        ) { row in
+            (
+                item: try decode(row.bytes(0)) as Item,
+                cursor: Cursor(createdAt: Timestamp(milliseconds: row.integer(1)), id: row.text(2))
+            )
+        }
+        let shown = rows.prefix(page.size)
+        return Page(
+            items: shown.map(\.item), next: rows.count > page.size ? shown.last?.cursor : nil, total: total)
+    }
+}
+
+extension SQLiteConnection.Value {
+    fileprivate static func time(_ time: Timestamp) -> SQLiteConnection.Value { .integer(time.milliseconds) }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Gateway
+import Kernel
+import Synchronization
+import Wire
+
+/// How a gateway is served.
+package struct ApplicationConfiguration: Sendable {
+    package var server = ServerConfiguration()
+    /// Where the gateway is reached from outside, for the links it hands out; nil is the address it listens on.
+    package var origin: String?
+    package var faults: [FaultRule] = []
+
+    package init() {}
+}
+
+/// A running gateway: the server, every dialect, and the workers.
+package final class GatewayApplication: Sendable {
+    package let gateway: Gateway
+    package let faults: FaultPlan
+    package let metrics: Metrics
+    private let configuration: ApplicationConfiguration
+    private let log: Log
+    private let state = Mutex(State())
+
+    private struct State {
+        var server: HTTPServer?
+        var router: Router?
+        var workers: Task<Void, Never>?
+    }
+
+    package init(gateway: Gateway, configuration: ApplicationConfiguration, log: Log, metrics: Metrics = Metrics()) {
+        self.gateway = gateway
+        self.configuration = configuration
+        self.log = log
+        self.metrics = metrics
+        faults = FaultPlan(configuration.faults)
+    }
+
+    /// Begins to listen and to work.
+    /// - Returns: the address it can be reached at, e.g. `http://127.0.0.1:8787`.
+    /// - Throws: when the address cannot be listened on.
+    package func start() throws -> String {
+        var server = configuration.server
+        let limit = server.maximumBodyBytes
+        server.errorBody = { status, code, request in
+            var response = WajubErrors(request).response(
+                Refusal(code), values: ["limit": "\(limit) bytes"])
+            response.status = status
+            return response
+        }
+        let http = HTTPServer(configuration: server, log: log, metrics: metrics) { [self] request in
+            await respond(to: request)
+        }
+        let port = try http.start()
+        let host = server.host.contains(":") ? "[\(server.host)]" : server.host
+        let address = "http://\(host == "0.0.0.0" ? "127.0.0.1" : host):\(port)"
+        let origin = configuration.origin ?? address
+        let router = router(origin: origin, server)
+        let workers = Task { [gateway, log] in
+            await gateway.runWorkers(
+                sender: URLWebhookSender(), body: { WajubShapes.webhook($0, origin: origin).bytes },
+                onFault: { log(.error, .storeUnavailable, ["reason": .text("\($0)")]) })
+        }
+        state.withLock {
+            $0.server = http
+            $0.router = router
+            $0.workers = workers
+        }
+        return address
+    }
+
+    /// Answers what is being asked, takes nothing new, and lets go of the store.
+    package func shutdown(drainSeconds: Int) async {
+        let (server, workers) = state.withLock { ($0.server, $0.workers) }
+        await server?.shutdown(drainSeconds: drainSeconds)
+        workers?.cancel()
+        await workers?.value
+        await gateway.store.close()
+    }
+
+    private func respond(to request: ServerRequest) async -> ServerResponse {
+        guard let router = state.withLock({ $0.router }) else {
+            return WajubErrors(request).response(Refusal("service_unavailable", retryAfterSeconds: 1))
+        }
+        return await faults.play(request, clock: gateway.clock) { await router.respond(to: $0) }
+    }
+
+    private func router(origin: String, _ server: ServerConfiguration) -> Router {
+        var router = Router(configuration: server)
+        WajubDialect(gateway: gateway, origin: origin).addRoutes(to: &router)
+        addOperatorRoutes(to: &router)
+        return router
+    }
+
+    // MARK: For whoever runs it
+
+    private func addOperatorRoutes(to router: inout Router) {
+        router.add("GET", "/healthz") { [gateway] request in
+            do {
+                _ = try await gateway.store.read { try $0.nextDue() }
+                return ServerResponse(json: ["status": "ok"])
+            } catch {
+                return WajubErrors(request).response(Refusal("service_unavailable", retryAfterSeconds: 1))
+            }
+        }
+        router.add("GET", "/metrics") { [metrics] _ in
+            ServerResponse(
+                status: 200, headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
+                body: Array(metrics.exposition().utf8))
+        }
+        let dialect = WajubDialect(gateway: gateway, origin: "")
+        let faults = self.faults
+        @Sendable func listed() -> ServerResponse {
+            ServerResponse(json: ["faults": .array(faults.remaining.map { .string($0.text) })])
+        }
+        @Sendable func inSandbox(
+            _ request: ServerRequest, _ body: () throws -> ServerResponse
+        ) async -> ServerResponse {
+            await dialect.asMerchant(request) { context in
+                guard context.principal.environment == .sandbox else { throw Refusal("forbidden") }
+                return try body()
+            }
+        }
+        router.add("GET", "/sandbox/faults") { request in await inSandbox(request) { listed() } }
+        router.add("POST", "/sandbox/faults") { request in
+            await inSandbox(request) {
+                var body = BodyFields(try dialect.json(request), known: ["fault"])
+                let text = body.string("fault") ?? ""
+                guard body.errors.isEmpty, faults.remaining.count < 100, let rule = FaultRule(text) else {
+                    throw FieldErrors(
+                        body.errors.merging([
+                            "fault": "must be METHOD PATH ACTION [COUNT], e.g. POST /pay/process drop-answer 1"
+                        ]) { first, _ in first })
+                }
+                faults.add(rule)
+                return listed()
+            }
+        }
+        router.add("DELETE", "/sandbox/faults") { request in
+            await inSandbox(request) {
+                faults.clear()
+                return listed()
+            }
+        }
+    }
+}
+
+extension Log.Message {
+    /// The workers met a store that failed; they try again.
+    package static let storeUnavailable = Log.Message("store_unavailable")
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Gateway
+import Kernel
+import Wire
+
+/// A small page of the gateway's own: an amount, what to know about it, perhaps buttons. No scripts, no outside
+/// assets.
+struct HostedPage: Sendable {
+    let title: String
+    /// The merchant, or whoever asks.
+    let name: String
+    let payment: Payment
+    let language: Language
+    let text: String
+    /// Values of the form's `action` field and their labels; the first is the main one.
+    var actions: [(value: String, label: String)] = []
+
+    private var amount: String {
+        payment.total.formatted(locale: Locale(identifier: language == .french ? "fr_FR" : "en_US"))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+            .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
+    }
+
+    private var form: String {
+        guard !actions.isEmpty else { return "" }
+        let buttons = actions.enumerated().map { index, action in
+            "<button name=\"action\" value=\"\(action.value)\"\(index == 0 ? " class=\"main\"" : "")>"
+                + "\(Self.escaped(action.label))</button>"
+        }
+        return "<form method=\"post\">\(buttons.joined())</form>"
+    }
+
+    private var badge: String {
+        guard payment.environment == .sandbox else { return "" }
+        return "<span class=\"badge\">\(language == .french ? "Mode test" : "Test mode")</span>"
+    }
+
+    var response: ServerResponse {
+        let html = """
+            <!doctype html>
+            <html lang="\(language.rawValue)"><head>
+            <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(Self.escaped(title))</title>
+            <style>
+            :root { color-scheme: light dark; --ink: #111827; --soft: #4b5563; --paper: #fff;
+              --main: #0f766e; --on: #fff; --line: #d1d5db }
+            @media (prefers-color-scheme: dark) { :root { --ink: #f9fafb; --soft: #9ca3af; --paper: #111827;
+              --main: #2dd4bf; --on: #111827; --line: #374151 } }
+            body { margin: 0; color: var(--ink); background: var(--paper);
+              font: 17px/1.4 -apple-system, Inter, "DejaVu Sans", sans-serif }
+            main { max-width: 420px; margin: 48px auto; padding: 0 20px }
+            header { display: flex; align-items: center; gap: 12px; font-weight: 600 }
+            .badge { font-size: 13px; padding: 4px 8px; border: 1px solid var(--line); border-radius: 8px }
+            h1 { font-size: 34px; font-weight: 600; font-variant-numeric: tabular-nums; margin: 24px 0 12px }
+            p { color: var(--soft); margin: 0 0 24px }
+            small { color: var(--soft); font-size: 13px; overflow-wrap: anywhere }
+            button { display: block; width: 100%; height: 52px; margin: 12px 0; border-radius: 12px;
+              border: 1px solid var(--line); background: none; color: inherit; font: inherit }
+            button.main { background: var(--main); border-color: var(--main); color: var(--on); font-weight: 600 }
+            button:focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
+            </style></head>
+            <body><main>
+            <header><span>\(Self.escaped(name))</span>\(badge)</header>
+            <h1>\(amount)</h1>
+            <p role="status">\(Self.escaped(text))</p>
+            \(form)
+            <small>\(Self.escaped(payment.reference))</small>
+            </main></body></html>
+            """
+        let headers: HTTPHeaders = [
+            "Content-Type": "text/html; charset=utf-8",
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+            "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer",
+        ]
+        return ServerResponse(status: 200, headers: headers, body: Array(html.utf8))
+    }
+}
+
+extension HostedPage {
+    /// The sandbox's stand-in for a provider's page (P11): two buttons while the payment waits for it.
+    static func simulator(_ payment: Payment, _ language: Language) -> HostedPage {
+        func words(_ english: String, _ french: String) -> String { language == .french ? french : english }
+        let isWaiting = payment.status == .processing && payment.attempt?.isRunning == true
+        let text =
+            switch payment.status {
+            case .processing where isWaiting:
+                words("What should the provider do?", "Que doit faire le prestataire ?")
+            case .success:
+                words("Approved. You can go back to the app.", "Approuvé. Vous pouvez revenir à l’application.")
+            case .pending where payment.lastDecline != nil:
+                words("Declined. You can go back to the app.", "Refusé. Vous pouvez revenir à l’application.")
+            default:
+                words("This payment is not waiting for a decision.", "Ce paiement n’attend pas de décision.")
+            }
+        let bank = words("Test bank", "Banque de test")
+        return HostedPage(
+            title: bank, name: bank, payment: payment, language: language, text: text,
+            actions: isWaiting
+                ? [("approve", words("Approve", "Approuver")), ("decline", words("Decline", "Refuser"))] : [])
+    }
+
+    /// What `authorization_url` shows: how the payment stands.
+    static func payment(_ session: CheckoutSession, _ language: Language) -> HostedPage {
+        func words(_ english: String, _ french: String) -> String { language == .french ? french : english }
+        let text =
+            switch session.payment.status {
+            case .pending:
+                words("This payment waits for you in the app.", "Ce paiement vous attend dans l’application.")
+            case .processing: words("Payment in progress.", "Paiement en cours.")
+            case .success: words("Paid. Thank you.", "Payé. Merci.")
+            case .failed, .cancelled, .expired: words("This payment is over.", "Ce paiement est terminé.")
+            }
+        return HostedPage(
+            title: session.merchant.name, name: session.merchant.name, payment: session.payment, language: language,
+            text: text)
+    }
+}

@@ -1,0 +1,61 @@
+/// A Mobile Money operator or wallet in one country.
+package struct MobileOperator: Sendable, Hashable {
+    /// The code the API uses: `mtn`, `orange`, `wave`…
+    package let id: String
+    /// Other codes it goes by in this country: its wallet's or an earlier name.
+    package let aliases: [String]
+    /// The name the payer knows: "MTN MoMo".
+    package let name: String
+    package let country: Country
+    /// A wallet that takes the number of any operator: never told from the number, never refused (W78).
+    package let acceptsAnyNumber: Bool
+    /// What is drawn where its logo is missing (W81).
+    package let badge: OperatorBadge
+    /// What the payer dials to see the request, e.g. `*126#`; nil when we know of none.
+    package let ussdCode: String?
+
+    /// Whether a session's operator code means this one.
+    package func goes(by code: String) -> Bool {
+        let code = code.lowercased()
+        return code == id || aliases.contains(code)
+    }
+
+    /// What the payer is told after Pay (W80).
+    package func payerInstruction(_ language: Language) -> String {
+        switch (language, acceptsAnyNumber, ussdCode) {
+        case (.english, true, _): "Open the \(name) app and approve the payment."
+        case (.french, true, _): "Ouvrez l'application \(name) et validez le paiement."
+        case (.english, false, let code?): "Dial \(code) and confirm with your secret code."
+        case (.french, false, let code?): "Composez \(code) et validez avec votre code secret."
+        case (.english, false, nil): "Approve the \(name) request on your phone."
+        case (.french, false, nil): "Validez la demande \(name) sur votre téléphone."
+        }
+    }
+}
+
+/// A badge drawn in the place of a logo: a few letters on a colour. Text and background differ by 4.5 to 1 or more
+/// (WCAG AA).
+package struct OperatorBadge: Sendable, Hashable {
+    /// 1 to 3 characters.
+    package let text: String
+    /// `#RRGGBB`.
+    package let background: String
+    /// `#RRGGBB`.
+    package let foreground: String
+
+    package init(text: String, background: String, foreground: String) {
+        self.text = text
+        self.background = background
+        self.foreground = foreground
+    }
+
+    /// For an operator nobody knows: the first letters of its name on grey; `?` when it has none.
+    package init(fallbackName: String) {
+        let words = fallbackName.split { !$0.isLetter && !$0.isNumber }
+        let letters =
+            words.count > 1 ? String(words.prefix(2).compactMap(\.first)) : String(words.first?.prefix(2) ?? "")
+        text = letters.isEmpty ? "?" : letters.uppercased()
+        background = "#5F6368"
+        foreground = "#FFFFFF"
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Gateway
+import GatewaySQLite
+import GatewayServer
+import Kernel
+import WajubMobile
+import Wire
+
+/// `comptoir demo`
+enum DemoCommand: Command {
+    static let name = "demo"
+    static let summary = "take a first payment on this machine, from the app to the signed webhook"
+    static let options = [
+        Option("scripted", "let a script pay, through every scenario of the sandbox, and check what comes of it"),
+        Option("folder", value: "DIR", "keep the database there (a temporary folder, removed at the end)"),
+        Option("language", value: "TAG", "fr or en (the environment's LANG)"),
+    ]
+    static let details = """
+        A gateway starts on a free port of this machine; a small shop makes a payment with its secret key; you pay it
+        as a payer would in an app; the shop receives the signed webhook and confirms. Nothing leaves the machine.
+        Without a terminal a script pays in your place.
+
+        exit codes: 0 as expected, 1 something differed, 2 usage, 10 to 12 as `comptoir pay`
+        """
+
+    static func run(_ arguments: Arguments) async throws -> Int32 {
+        let folder = try DemoFolder(arguments.string("folder"))
+        defer { folder.remove() }
+        let language = Language(
+            tag: arguments.string("language") ?? ProcessInfo.processInfo.environment["LANG"] ?? "en")
+        let demo = try await Demo(folder: folder, language: language)
+        let code: Int32
+        if arguments.has("scripted") {
+            code = try await demo.runScenarios(Scenario.all)
+        } else if isatty(STDIN_FILENO) == 1 {
+            code = try await demo.runOnce(TerminalPayer())
+        } else {
+            print("(no terminal: a script pays in your place)")
+            code = try await demo.runScenarios([Scenario.all[0]])
+        }
+        await demo.stop()
+        return code
+    }
+}
+
+/// Where the demo keeps its database.
+struct DemoFolder: Sendable {
+    let path: String
+    private let isTemporary: Bool
+
+    init(_ given: String?) throws {
+        isTemporary = given == nil
+        path = given ?? NSTemporaryDirectory() + "comptoir-demo-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    func remove() {
+        if isTemporary { try? FileManager.default.removeItem(atPath: path) }
+    }
+}
+
+/// A gateway, a shop and an app on one machine, talking over real HTTP.
+struct Demo: Sendable {
+    private let application: GatewayApplication
+    private let address: String
+    private let shop: DemoShop
+    private let language: Language
+    private let style = TerminalStyle(isTerminal: isatty(STDOUT_FILENO) == 1)
+
+    init(folder: DemoFolder, language: Language) async throws {
+        self.language = language
+        var options = GatewayOptions()
+        // A demo does not keep anybody waiting.
+        options.sandbox.approvalMilliseconds = 1200
+        options.rules.sandboxApprovalMilliseconds = 1500
+        let path = folder.path + "/comptoir.sqlite"
+        let gateway = Gateway(store: try openStore(path), options: options)
+        let (_, keys) = try await gateway.createMerchant(name: "Boutique Comptoir")
+        guard let key = keys.first(where: { $0.kind == .secret && $0.environment == .sandbox }) else {
+            throw CommandFailure("the new merchant has no sandbox key")
+        }
+        var configuration = ApplicationConfiguration()
+        configuration.server.port = 0
+        application = GatewayApplication(gateway: gateway, configuration: configuration, log: .silent)
+        address = try application.start()
+        shop = try DemoShop(gateway: address, key: key.key)
+        let hook = try await shop.registerWebhooks()
+        step("gateway", "listens on \(address), database \(path)")
+        step("shop", "POST /webhooks: wants to be told at \(hook)")
+    }
+
+    func stop() async {
+        await shop.stop()
+        await application.shutdown(drainSeconds: 1)
+    }
+
+    private func step(_ who: String, _ text: String) {
+        print(style.accent(who.padding(toLength: 9, withPad: " ", startingAt: 0)) + text)
+        fflush(nil)
+    }
+
+    private func order(_ reference: String) async throws -> DemoShop.Order {
+        let order = try await shop.createPayment(amount: 25_000, currency: "XAF", reference: reference)
+        step("shop", "POST /payments 25000 XAF: \(order.paymentID), and a session token for the app")
+        return order
+    }
+
+    private func pay(_ order: DemoShop.Order, _ payer: any Payer) async throws -> TerminalCheckout.End {
+        step("app", "WajubSession opens the payment")
+        var world = SessionWorld.real
+        world.origin = .success(try GatewayOrigin(address))
+        let session = WajubSession(sessionToken: order.token.expose(), language: language.rawValue, world: world)
+        return await TerminalCheckout(session: session, payer: payer, language: language).run()
+    }
+
+    /// What the shop knows in the end, told as it happens.
+    private func tell(
+        _ order: DemoShop.Order, until events: [String]
+    ) async throws -> (status: String, decline: String?, webhooks: [DemoShop.Webhook]) {
+        let webhooks = await shop.webhooks(of: order, until: events)
+        for webhook in webhooks {
+            let verdict = webhook.fault.map { style.bad("REFUSED: \($0.rawValue)") } ?? style.good("signature verified")
+            step("webhook", "\(webhook.event), \(webhook.signature.prefix(15))…, \(verdict)")
+        }
+        let payment = try await shop.confirm(order)
+        let status = payment["status"]?.string ?? "?"
+        let decline = payment["last_decline"]?["code"]?.string
+        let amount = payment["amount_total"]?.number?.text ?? "?"
+        step(
+            "shop", "GET /payments/\(order.paymentID): \(style.strong(status)), \(amount) XAF"
+                + (decline.map { ", last refused for \($0)" } ?? ""))
+        return (status, decline, webhooks)
+    }
+
+    /// One payment by a person.
+    func runOnce(_ payer: any Payer) async throws -> Int32 {
+        let order = try await order("order-1")
+        let signals = StopSignals([SIGINT])
+        let checkout = Task { try await pay(order, payer) }
+        let interruption = Task {
+            await signals.wait()
+            checkout.cancel()
+        }
+        let end = try await checkout.value
+        interruption.cancel()
+        print("")
+        var events: [String] = []
+        if case .paid = end { events = ["payment.succeeded"] }
+        let (status, _, webhooks) = try await tell(order, until: events)
+        guard webhooks.allSatisfy({ $0.fault == nil }) else { return ExitCode.failure }
+        if status == "success" {
+            print(style.good("\nPaid, and the shop knows it from a webhook it verified."))
+            print("Next: `comptoir serve` runs this gateway for your own app; the README says how to use it.")
+        }
+        return end.exitCode
+    }
+
+    /// Every scenario by a script; says what differed.
+    func runScenarios(_ scenarios: [Scenario]) async throws -> Int32 {
+        var differences: [String] = []
+        for (index, scenario) in scenarios.enumerated() {
+            print("\n" + style.strong("[\(index + 1)/\(scenarios.count)] \(scenario.name)"))
+            let order = try await order("order-\(index + 1)")
+            let payer = ScriptedPayer(scenario.answers, style: style)
+            let end = try await pay(order, payer)
+            let (status, decline, webhooks) = try await tell(order, until: scenario.events)
+            let found = Found(
+                end: end.name, status: status, decline: decline, events: Set(webhooks.map(\.event)),
+                isTrusted: webhooks.allSatisfy { $0.fault == nil }, unused: payer.unusedAnswers)
+            for difference in scenario.differences(from: found) {
+                print(style.bad("  differs: \(difference)"))
+                differences.append("\(scenario.name): \(difference)")
+            }
+        }
+        print("")
+        guard differences.isEmpty else {
+            print(style.bad("\(differences.count) differences in \(scenarios.count) scenarios"))
+            return ExitCode.failure
+        }
+        print(style.good("\(scenarios.count) scenarios, each as expected; every webhook verified"))
+        return ExitCode.success
+    }
+}
+
+extension TerminalCheckout.End {
+    /// `paid`, `processing`, `closed` or the code of the error.
+    var name: String {
+        switch self {
+        case .paid: "paid"
+        case .processing: "processing"
+        case .closed: "closed"
+        case .failed(let error): error.code
+        }
+    }
+}

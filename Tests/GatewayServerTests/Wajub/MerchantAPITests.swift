@@ -1,0 +1,224 @@
+import Foundation
+import Gateway
+import Kernel
+import Synchronization
+import Testing
+import Wire
+
+@testable import GatewayServer
+
+@Suite struct MerchantAPITests {
+    @Test(
+        "A payment that cannot be made names every field that is wrong, and makes nothing",
+        arguments: [
+            ([:], ["amount", "currency"]), (["amount": 0, "currency": "XAF"], ["amount"]),
+            (["amount": -5, "currency": "XAF"], ["amount"]), (["amount": 0.5, "currency": "XAF"], ["amount"]),
+            (["amount": "12,5", "currency": "EUR"], ["amount"]), (["amount": true, "currency": "EUR"], ["amount"]),
+            (["amount": 10_000_000_000_001, "currency": "XAF"], ["amount"]), (["amount": 1, "currency": "ABC"], ["currency"]),
+            (["amount": 1, "currency": 840], ["currency"]), (["amount": 1, "currency": "EUR", "colour": 1], ["colour"]),
+            (["amount": 1, "currency": "EUR", "email": "nope"], ["email"]),
+            (["amount": 1, "currency": "EUR", "expires_in": 59], ["expires_in"]),
+            (["amount": 1, "currency": "EUR", "expires_in": "60"], ["expires_in"]),
+            (["amount": 1, "currency": "EUR", "bearer": "nobody"], ["bearer"]),
+            (["amount": 1, "currency": "EUR", "callback": "javascript:alert(1)"], ["callback"]),
+            (["amount": 1, "currency": "EUR", "metadata": [1]], ["metadata"]),
+            (["amount": 1, "currency": "EUR", "reference": ""], ["reference"]),
+            (["amount": 1, "currency": "EUR", "reference": "a\u{0}b"], ["reference"]),
+            (["amount": 1, "currency": "EUR", "customer": ["age": 3, "email": 4]], ["customer.age", "customer.email"]),
+        ] as [(JSONValue, [String])])
+    func invalid(body: JSONValue, fields: [String]) async throws {
+        try await withDesk { desk in
+            let answer = try await desk.ask(.post, "/payments", body)
+            #expect(answer.status == 422 && answer.errorCode == "validation_error")
+            #expect(answer.json["errors"]?.object?.keys.sorted() == fields, "\(answer.json)")
+            #expect(try await desk.ask(.get, "/payments").json["meta"]?["total"] == 0)
+        }
+    }
+
+    @Test("Amounts keep their currency's digits, in numbers and in text")
+    func amounts() async throws {
+        try await withDesk { desk in
+            let cases: [(JSONValue, String, String)] = [
+                (12.50, "GHS", "12.5"), ("12.50", "GHS", "12.5"), (1.234, "KWD", "1.234"), (500, "JPY", "500"),
+            ]
+            for (amount, currency, text) in cases {
+                let answer = try await desk.ask(.post, "/payments", ["amount": amount, "currency": .string(currency)])
+                #expect(answer.json["transaction"]?["amount"]?.number?.text == text)
+            }
+        }
+    }
+
+    @Test(
+        "Who asks: a secret key, raw or behind Bearer; nothing else",
+        arguments: [
+            ("SECRET", 200, nil), ("Bearer SECRET", 200, nil), ("", 401, "unauthorized"),
+            ("sk_test_wrongwrongwrong", 401, "unauthorized"), ("PUBLIC", 403, "forbidden"),
+            ("Basic SECRET", 401, "unauthorized"),
+        ] as [(String, Int, String?)])
+    func keys(header: String, status: Int, code: String?) async throws {
+        try await withDesk { desk in
+            let value = header.replacingOccurrences(of: "SECRET", with: desk.secretKey)
+                .replacingOccurrences(of: "PUBLIC", with: desk.publicKey)
+            let answer = try await desk.ask(.get, "/payments", headers: ["Authorization": value])
+            #expect(answer.status == status && answer.errorCode == code)
+        }
+    }
+
+    @Test("W131: sandbox and live payments do not see each other")
+    func environments() async throws {
+        try await withDesk { desk in
+            let (id, _) = try await desk.payment()
+            #expect(try await desk.ask(.get, "/payments/\(id)", key: desk.liveKey).status == 404)
+            #expect(try await desk.ask(.get, "/payments", key: desk.liveKey).json["meta"]?["total"] == 0)
+            let live = try await desk.ask(
+                .post, "/payments", ["amount": 5, "currency": "EUR"], key: desk.liveKey)
+            #expect(live.json["transaction"]?["sandbox"] == false)
+            let token = try #require(live.json["authorization_token"]?.string)
+            #expect(try await desk.pay(.get, "session", token: token).json["channels"] == [])
+        }
+    }
+
+    @Test("T157, T158: lists turn pages by number and by cursor, and filter")
+    func lists() async throws {
+        try await withDesk { desk in
+            for number in 1...5 {
+                _ = try await desk.payment(["reference": .string("order-\(number)"), "amount": .integer(100 * number)])
+                desk.clock.advance(milliseconds: 1000)
+            }
+            let first = try await desk.ask(.get, "/payments?per_page=2&page=1").json
+            #expect(first["transactions"]?.array?.map { $0["reference"] } == ["order-5", "order-4"])
+            #expect(first["items"] == first["transactions"])
+            #expect(first["meta"]?["total"] == 5 && first["meta"]?["last_page"] == 3 && first["meta"]?["has_more"] == true)
+            let last = try await desk.ask(.get, "/payments?per_page=2&page=3").json
+            #expect(last["items"]?.array?.count == 1 && last["meta"]?["has_more"] == false)
+            let cursor = try #require(first["meta"]?["next_cursor"]?.string)
+            let next = try await desk.ask(.get, "/payments?per_page=2&cursor=\(cursor)").json
+            #expect(next["items"]?.array?.map { $0["reference"] } == ["order-3", "order-2"])
+            #expect(next["meta"]?["total"] == nil)
+            let filtered = try await desk.ask(.get, "/payments?amount_min=200&amount_max=300.0&status=pending").json
+            #expect(filtered["meta"]?["total"] == 2)
+            #expect(try await desk.ask(.get, "/payments?status=succeeded").json["meta"]?["total"] == 0)
+            for bad in ["per_page=0", "per_page=101", "page=x", "cursor=x", "status=maybe", "date_from=soon", "amount_min=x"] {
+                #expect(try await desk.ask(.get, "/payments?\(bad)").status == 422, "\(bad)")
+            }
+        }
+    }
+
+    @Test("T164: refunds, whole and in parts, never more than was paid, once per key")
+    func refunds() async throws {
+        try await withDesk { desk in
+            let (id, token) = try await desk.payment()
+            let reason: JSONValue = "requested_by_customer"
+            let early = try await desk.ask(.post, "/refunds", ["payment": .string(id), "reason": reason])
+            #expect(early.status == 422 && early.errorCode == "refund_not_possible")
+            _ = try await desk.pay(.post, "process", card("4242424242424242"), token: token)
+            let part: JSONValue = ["payment": .string(id), "amount": 500, "reason": reason]
+            let made = try await desk.ask(.post, "/refunds", part, headers: ["Idempotency-Key": "r1"])
+            #expect(made.status == 201 && made.json["refund"]?["amount"] == 500)
+            let again = try await desk.ask(.post, "/refunds", part, headers: ["Idempotency-Key": "r1"])
+            #expect(again.body == made.body)
+            let refund = try #require(made.json["refund"]?["id"]?.string)
+            #expect(try await desk.ask(.get, "/refunds/\(refund)").json["refund"]?["payment"] == .string(id))
+            let tooMuch = try await desk.ask(
+                .post, "/refunds", ["payment": .string(id), "amount": 25_001, "reason": reason])
+            #expect(tooMuch.status == 422)
+            _ = try await desk.ask(.post, "/refunds", ["payment": .string(id), "reason": reason])
+            let list = try await desk.ask(.get, "/payments/\(id)/refunds").json
+            #expect(list["refunds"]?.array?.map { $0["amount"] } == [25_000, 500] || list["refunds"]?.array?.count == 2)
+            #expect(try await desk.ask(.get, "/payments/\(id)").json["transaction"]?["refunded_amount"] == 25_500)
+            for bad: JSONValue in [["payment": .string(id)], ["payment": .string(id), "reason": "no idea"], [:]] {
+                #expect(try await desk.ask(.post, "/refunds", bad).status == 422)
+            }
+            #expect(try await desk.ask(.post, "/refunds", ["payment": "trx_x", "reason": reason]).status == 404)
+        }
+    }
+
+    @Test("T170: DELETE cancels a pending payment, and the session shows it")
+    func delete() async throws {
+        try await withDesk { desk in
+            let (id, token) = try await desk.payment()
+            #expect(try await desk.ask(.delete, "/payments/\(id)").json["transaction"]?["status"] == "cancelled")
+            #expect(try await desk.pay(.get, "session", token: token).json["transaction"]?["status"] == "cancelled")
+            #expect(try await desk.ask(.delete, "/payments/\(id)").status == 409)
+            #expect(try await desk.ask(.delete, "/payments/trx_x").status == 404)
+        }
+    }
+
+    @Test("W11, T165: the webhook arrives over HTTP, signed, and says what GET /payments says")
+    func webhook() async throws {
+        let received = Mutex<[ServerRequest]>([])
+        var configuration = ServerConfiguration()
+        configuration.port = 0
+        let shop = HTTPServer(configuration: configuration, log: .silent, metrics: Metrics()) { request in
+            received.withLock { $0.append(request) }
+            return ServerResponse(status: 204)
+        }
+        let port = try shop.start()
+        try await withDesk { desk in
+            let endpoint = try await desk.ask(
+                .post, "/webhooks",
+                ["url": .string("http://127.0.0.1:\(port)/hook"), "enabled_events": ["payment.succeeded"]])
+            #expect(endpoint.status == 201)
+            let secret = try #require(endpoint.json["endpoint"]?["secret"]?.string)
+            #expect(secret.hasPrefix("whsec_test_"))
+            let (id, token) = try await desk.payment()
+            _ = try await desk.pay(.post, "process", card("4242424242424242"), token: token)
+            for _ in 0..<500 where received.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(10)) }
+            let webhook = try #require(received.withLock { $0.first })
+            try WebhookSignature.verify(
+                webhook.body, signature: webhook.headers["X-Wajub-Signature"],
+                timestamp: webhook.headers["X-Wajub-Timestamp"], secret: secret, now: desk.clock.now())
+            let json = try JSONValue.parse(webhook.body)
+            #expect(json["event"] == "payment.succeeded" && json["type"] == json["event"])
+            let payment = try await desk.ask(.get, "/payments/\(id)").json["transaction"]
+            #expect(json["data"] == payment)
+            #expect(json["data"]?["customer"]?["token"] == nil && !json.text.contains(token))
+
+            let event = try #require(json["id"]?.string)
+            let resent = try await desk.ask(.post, "/events/\(event)/resend")
+            #expect(resent.status == 202)
+            for _ in 0..<500 where received.withLock({ $0.count < 2 }) { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(received.withLock { $0.map(\.body) } == [webhook.body, webhook.body])
+            let told = try await desk.ask(.get, "/events/\(event)").json["event"]?["deliveries"]?.array?.first
+            #expect(told?["state"] == "delivered" && told?["last_status"] == 204)
+        }
+        await shop.shutdown(drainSeconds: 1)
+    }
+
+    @Test("Webhook endpoints are made, listed, changed, given a new secret and deleted")
+    func endpoints() async throws {
+        try await withDesk { desk in
+            let made = try await desk.ask(.post, "/webhooks", ["url": "https://shop.example/a"])
+            let id = try #require(made.json["endpoint"]?["id"]?.string)
+            let secret = made.json["endpoint"]?["secret"]
+            #expect(made.json["endpoint"]?["enabled_events"] == ["*"])
+            let changed = try await desk.ask(
+                .put, "/webhooks/\(id)", ["url": "https://shop.example/b", "enabled_events": ["payment.failed"]])
+            #expect(changed.json["endpoint"]?["url"] == "https://shop.example/b")
+            let rotated = try await desk.ask(.post, "/webhooks/\(id)/rotate-secret")
+            #expect(rotated.json["endpoint"]?["secret"] != secret)
+            #expect(try await desk.ask(.get, "/webhooks").json["endpoints"]?.array?.count == 1)
+            #expect(try await desk.ask(.get, "/webhooks/\(id)", key: desk.liveKey).status == 404)
+            #expect(try await desk.ask(.delete, "/webhooks/\(id)").status == 200)
+            #expect(try await desk.ask(.get, "/webhooks").json["endpoints"]?.array?.count == 0)
+            #expect(try await desk.ask(.post, "/webhooks", ["url": "nowhere"]).status == 422)
+        }
+    }
+
+    @Test("The sandbox plays faults on request, and never on live payments")
+    func faults() async throws {
+        try await withDesk { desk in
+            let set = try await desk.ask(.post, "/sandbox/faults", ["fault": "GET /payments status=503 2"])
+            #expect(set.json["faults"] == ["GET /payments status=503 2"])
+            #expect(try await desk.ask(.get, "/payments", key: desk.liveKey).status == 200)
+            #expect(try await desk.ask(.get, "/payments").status == 503)
+            #expect(try await desk.ask(.get, "/sandbox/faults").json["faults"] == ["GET /payments status=503 1"])
+            #expect(try await desk.ask(.delete, "/sandbox/faults").json["faults"] == [])
+            #expect(try await desk.ask(.get, "/payments").status == 200)
+            #expect(try await desk.ask(.get, "/sandbox/faults", key: desk.liveKey).status == 403)
+            for bad in ["", "x", "GET payments drop-answer", "GET / status=200", "GET / delay=999999999", "GET / status=503 0"] {
+                #expect(try await desk.ask(.post, "/sandbox/faults", ["fault": .string(bad)]).status == 422)
+            }
+        }
+    }
+}
