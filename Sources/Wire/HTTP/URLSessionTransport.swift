@@ -16,16 +16,20 @@ package final class URLSessionTransport: Transport {
 
     /// - Parameter maximumAnswerBytes: a longer answer is given up (``TransportFailure/Kind/answerTooLarge``).
     package init(maximumAnswerBytes: Int = 1 << 20) {
+        exchanges = Exchanges()
+        session = Self.makeSession(exchanges)
+        self.maximumAnswerBytes = maximumAnswerBytes
+    }
+
+    private static func makeSession(_ exchanges: Exchanges) -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.httpCookieAcceptPolicy = .never
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        exchanges = Exchanges()
-        // The session keeps its delegate until it is invalidated, see deinit.
-        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
-        self.maximumAnswerBytes = maximumAnswerBytes
+        // A session keeps its delegate until it is invalidated.
+        return URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
     }
 
     deinit {
@@ -34,7 +38,7 @@ package final class URLSessionTransport: Transport {
 
     package func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPAnswer {
         guard !Task.isCancelled else { throw TransportFailure(.cancelled, mayHaveReachedServer: false) }
-        let task = session.dataTask(with: urlRequest(request))
+        let task = makeTask(request)
         let exchange = Exchange(task: task, request: request, maximumBytes: maximumAnswerBytes)
         exchanges.add(exchange)
         // URLRequest's own time-out restarts with every byte: a server that drips would hold us for ever.
@@ -50,6 +54,19 @@ package final class URLSessionTransport: Transport {
         }
         exchanges.remove(exchange)
         return try result.get()
+    }
+
+    /// On Linux `URLSession` is libcurl, which by itself sends a request again, and without its body, when a
+    /// connection it had kept dies under it. A write therefore gets a session, and so a connection, of its own.
+    private func makeTask(_ request: HTTPRequest) -> URLSessionDataTask {
+        #if os(Linux)
+            if request.method != .get {
+                let own = Self.makeSession(exchanges)
+                defer { own.finishTasksAndInvalidate() }
+                return own.dataTask(with: urlRequest(request))
+            }
+        #endif
+        return session.dataTask(with: urlRequest(request))
     }
 
     private func urlRequest(_ request: HTTPRequest) -> URLRequest {
@@ -137,18 +154,19 @@ private final class Exchange: @unchecked Sendable {
 /// The session's delegate: hands each event to the exchange it belongs to.
 private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let lock = NSLock()
-    private var running: [Int: Exchange] = [:]
+    /// By task: the numbers of tasks of different sessions may be the same.
+    private var running: [ObjectIdentifier: Exchange] = [:]
 
     func add(_ exchange: Exchange) {
-        lock.withLock { running[exchange.task.taskIdentifier] = exchange }
+        lock.withLock { running[ObjectIdentifier(exchange.task)] = exchange }
     }
 
     func remove(_ exchange: Exchange) {
-        lock.withLock { running[exchange.task.taskIdentifier] = nil }
+        lock.withLock { running[ObjectIdentifier(exchange.task)] = nil }
     }
 
     private func exchange(_ task: URLSessionTask) -> Exchange? {
-        lock.withLock { running[task.taskIdentifier] }
+        lock.withLock { running[ObjectIdentifier(task)] }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

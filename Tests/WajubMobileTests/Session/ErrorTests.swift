@@ -146,7 +146,7 @@ import Testing
         #expect(unknown.code != "" && unknown.httpStatus != nil)
     }
 
-    @Test("W57 payment_failed can be tried again while the payment can still be paid")
+    @Test("W98 payment_failed can be tried again while the payment can still be paid")
     func paymentFailed() {
         let body: [String: JSONValue] = ["error_code": "payment_failed"]
         #expect(Self.error(402, .object(body)).retryable)

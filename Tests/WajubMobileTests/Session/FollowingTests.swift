@@ -44,7 +44,7 @@ import Testing
         #expect(await Self.collect(testSession(transport)) == [.success])
     }
 
-    @Test("W49 T67 T68 A refusal newer than the one known at the start ends it; the known one does not")
+    @Test("O2 T67 T68 A refusal newer than the one known at the start ends it; the known one does not")
     func refusal() async throws {
         let transport = ScriptedTransport(
             ("/pay/status", Self.status("pending", decline: "dec_1")),
@@ -57,7 +57,7 @@ import Testing
         #expect(transport.isDone)
     }
 
-    @Test("W49 The refusal of the session's own attempt ends it, though nothing was read before")
+    @Test("O2 The refusal of the session's own attempt ends it, though nothing was read before")
     func ownRefusal() async {
         let body: JSONValue = [
             "status": "pending", "last_decline": ["id": "dec_1", "code": "payment_declined"],
@@ -70,7 +70,7 @@ import Testing
         #expect(await Self.collect(session) == [.pending])
     }
 
-    @Test("W49 Begun without knowing any refusal, it ends at one newer than the first read's")
+    @Test("O2 Begun without knowing any refusal, it ends at one newer than the first read's")
     func firstRead() async {
         let transport = ScriptedTransport(
             ("/pay/status", Self.status("pending", decline: "dec_1")),
@@ -79,7 +79,7 @@ import Testing
         #expect(await Self.collect(testSession(transport)).count == 3)
     }
 
-    @Test("W52 It stops 15 minutes after it began, by the monotonic clock")
+    @Test("W108 It stops 15 minutes after it began, by the monotonic clock")
     func limit() async {
         let clock = VirtualClock()
         let start = clock.nowNanoseconds
@@ -88,7 +88,7 @@ import Testing
         #expect(clock.nowNanoseconds - start == 900_000_000_000)
     }
 
-    @Test("W52 Time spent in reads counts as well")
+    @Test("W108 Time spent in reads counts as well")
     func slowReads() async {
         let clock = VirtualClock()
         let transport = ScriptedTransport { _, _ in

@@ -185,7 +185,7 @@ import Testing
         #expect(required.clientSession?.id == "prc_abc")
     }
 
-    @Test("W25 A return address goes along when it is https, or http in the sandbox; anything else is left out")
+    @Test("O44 A return address goes along when it is https, or http in the sandbox; anything else is left out")
     func returnAddress() async throws {
         for (address, live, sandbox) in [
             ("https://shop.example/r", true, true), ("http://shop.example/r", false, true),

@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(
-        "W71 White label is read as a flag or as a text",
+        "O31 White label is read as a flag or as a text",
         arguments: [
             (true, true), (false, false), ("1", true), ("true", true), ("TRUE", true), ("0", false), ("", false),
             (1, true), (0, false), (nil, false),
@@ -134,7 +134,7 @@ import Testing
         #expect(PaymentStatus([:]) == nil)
     }
 
-    @Test("W49 A refusal without an id is told from others by code and time")
+    @Test("O2 A refusal without an id is told from others by code and time")
     func freshness() {
         let first = Decline(["code": "payment_declined", "at": "2026-11-30T09:12:04Z"])
         let second = Decline(["code": "payment_declined", "at": "2026-11-30T09:13:04Z"])

@@ -14,7 +14,7 @@ import Testing
         let reply: Reply
         /// As ``summary(_:)`` writes it.
         let expected: String
-        var earlierUnanswered = false
+        var earlierOpen = false
         var channelType: ChannelType?
         var sandbox = false
         var testDescription: String { name }
@@ -178,16 +178,16 @@ import Testing
     /// O18: a refusal of the last send says nothing of an earlier one.
     static let afterUnanswered: [Row] =
         [401, 403, 404, 410, 429].map {
-            Row(name: "\($0)", reply: .json($0), expected: "read: earlier send", earlierUnanswered: true)
+            Row(name: "\($0)", reply: .json($0), expected: "read: earlier send", earlierOpen: true)
         } + [
             Row(
-                name: "402", reply: .json(402), expected: "failed insufficient_funds decided", earlierUnanswered: true),
-            Row(name: "422", reply: .json(422), expected: "failed validation_error decided", earlierUnanswered: true),
+                name: "402", reply: .json(402), expected: "failed insufficient_funds decided", earlierOpen: true),
+            Row(name: "422", reply: .json(422), expected: "failed validation_error decided", earlierOpen: true),
         ]
 
     func check(_ row: Row) {
         var context = MappingContext(language: .english)
-        context.earlierUnanswered = row.earlierUnanswered
+        context.earlierOpen = row.earlierOpen
         context.channelType = row.channelType
         context.sandbox = row.sandbox
         #expect(Self.summary(OutcomeMapping.process(row.reply, context)) == row.expected)
@@ -200,7 +200,7 @@ import Testing
     func answer(row: Row) { check(row) }
 
     @Test(
-        "W48 After an unanswered send of the same key, 401, 403, 404, 410 and 429 decide nothing",
+        "O18 After an unanswered send of the same key, 401, 403, 404, 410 and 429 decide nothing",
         arguments: afterUnanswered)
     func earlier(row: Row) { check(row) }
 
@@ -248,7 +248,7 @@ import Testing
             status: ["status": "processing", "action": "confirm_otp", "step": ["id": "stp_1"]],
             expected: "confirm_otp stp_1 open"),
         Read(
-            name: "W49 a new refusal", doubt: bad, status: decline("dec_2"),
+            name: "O2 a new refusal", doubt: bad, status: decline("dec_2"),
             expected: "failed payment_declined decided",
             baseline: known),
         Read(
@@ -277,7 +277,7 @@ import Testing
             expected: "processing pending open"),
     ]
 
-    @Test("T32 T33 T34 W51 W49 What a status read settles", arguments: reads)
+    @Test("T32 T33 T34 W51 What a status read settles", arguments: reads)
     func resolve(read: Read) {
         var context = MappingContext(language: .english)
         context.baseline = read.baseline

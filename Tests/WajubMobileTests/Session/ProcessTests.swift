@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(
-        "W48 A refusal right after an unanswered send of the key reads the status first",
+        "O18 A refusal right after an unanswered send of the key reads the status first",
         arguments: [401, 403, 404, 410, 429])
     func earlierSend(status: Int) async {
         let transport = ScriptedTransport(
@@ -101,7 +101,7 @@ import Testing
         #expect(transport.isDone)
     }
 
-    @Test("W48 The same holds when the app sends the same key again itself, until the key is decided")
+    @Test("O18 The same holds when the app sends the same key again itself, until the key is decided")
     func earlierProcess() async {
         let transport = ScriptedTransport(
             ("/pay/process", .lost), ("/pay/process", .lost), ("/pay/process", .lost),
@@ -118,13 +118,24 @@ import Testing
                 == "session_terminal_expired")
     }
 
-    @Test("W48 A send that never left the device does not keep a 401 from deciding")
+    @Test("O18 A key whose attempt was accepted is not decided by a 410 to its repetition")
+    func acceptedThenGone() async {
+        let transport = ScriptedTransport(
+            ("/pay/process", .json(202, Self.accepted)), ("/pay/process", .json(410)),
+            ("/pay/status", .json(200, ["status": "processing"])))
+        let session = testSession(transport)
+        _ = await session.process(channel: "card", data: [:], idempotencyKey: "k1")
+        #expect(await session.process(channel: "card", data: [:], idempotencyKey: "k1") == Self.unknown)
+        #expect(transport.isDone)
+    }
+
+    @Test("O18 A send that never left the device does not keep a 401 from deciding")
     func neverLeft() async {
         let transport = ScriptedTransport(("/pay/process", .offline), ("/pay/process", .json(401)))
         #expect(Self.code(await testSession(transport).process(channel: "card", data: [:])) == "session_not_found")
     }
 
-    @Test("W49 A 409 with a refusal newer than the one the session knew is that refusal")
+    @Test("O2 A 409 with a refusal newer than the one the session knew is that refusal")
     func conflictRefused() async throws {
         func pending(_ decline: String) -> JSONValue {
             ["status": "pending", "last_decline": ["id": .string(decline), "code": "insufficient_funds"]]
@@ -139,7 +150,7 @@ import Testing
         }
     }
 
-    @Test("W49 A refusal the session was told of by a 402 is not taken for the next attempt's")
+    @Test("O2 A refusal the session was told of by a 402 is not taken for the next attempt's")
     func staleRefusal() async throws {
         let transport = ScriptedTransport(
             ("/pay/session", .json(200, ["transaction": transaction("pending", ["last_decline": nil])])),
@@ -154,7 +165,7 @@ import Testing
         }
     }
 
-    @Test("W49 A server that spoke of no refusals before leaves open whose a later one is")
+    @Test("O2 A server that spoke of no refusals before leaves open whose a later one is")
     func silentServer() async throws {
         let refused: JSONValue = ["status": "pending", "last_decline": ["id": "dec_1", "code": "payment_declined"]]
         for (before, code): (JSONValue, String?) in [([:], nil), (["last_decline": nil], "payment_declined")] {

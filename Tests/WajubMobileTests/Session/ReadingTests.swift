@@ -47,7 +47,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("W59 Cancelling a payment is sent once; what the server refuses is thrown")
+    @Test("W105 Cancelling a payment is sent once; what the server refuses is thrown")
     func cancel() async throws {
         let done = ScriptedTransport(
             (

@@ -55,7 +55,7 @@ import Testing
         Row(name: "lost", reply: .lost, expected: "processing pending open"),
     ]
 
-    @Test("W109 W96 W97 Each answer to a step has its outcome; a step that stays open throws", arguments: rows)
+    @Test("W109 Each answer to a step has its outcome; a step that stays open throws", arguments: rows)
     func mapping(row: Row) {
         let text: String
         switch OutcomeMapping.step(row.kind, row.reply, MappingContext(language: .english)) {
@@ -66,7 +66,7 @@ import Testing
         #expect(text == row.expected)
     }
 
-    @Test("W94 A wrong code is thrown with the tries left, and is never sent again by itself")
+    @Test("W109 A wrong code is thrown with the tries left, and is never sent again by itself")
     func wrongCode() async throws {
         let transport = ScriptedTransport(
             ("/pay/verify/otp", .json(422, ["error_code": "invalid_code", "attempts_left": 2])))
@@ -99,7 +99,7 @@ import Testing
         #expect(OutcomeMappingTests.summary(.decision(Decision(outcome: outcome, decided: true))).hasPrefix("complete"))
     }
 
-    @Test("W95 Sending a code again gives the step as it stands; haste and expiry throw")
+    @Test("W109 Sending a code again gives the step as it stands; haste and expiry throw")
     func resend() async throws {
         let transport = ScriptedTransport(
             ("/pay/verify/otp/resend", .json(200, ["step": ["id": "stp_1", "kind": "otp", "attempts_left": 3]])),

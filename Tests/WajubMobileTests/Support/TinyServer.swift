@@ -10,6 +10,8 @@ import Foundation
 final class TinyServer: @unchecked Sendable {
     enum Reply: Sendable {
         case bytes(String)
+        /// Says it, and keeps the connection for another request.
+        case keepAlive(String)
         /// Closes without a word.
         case close
         /// Says nothing until the server stops.
@@ -53,7 +55,7 @@ final class TinyServer: @unchecked Sendable {
             while true {
                 let client = accept(fd, nil, nil)
                 guard client >= 0 else { return }
-                serve(client, reply)
+                Thread.detachNewThread { while self.serve(client, reply) {} }
             }
         }
     }
@@ -75,21 +77,34 @@ final class TinyServer: @unchecked Sendable {
         }
     }
 
-    private func serve(_ client: Int32, _ reply: (String) -> Reply) {
+    /// False when the connection takes no further request.
+    private func serve(_ client: Int32, _ reply: (String) -> Reply) -> Bool {
         let request = read(client)
+        guard !request.isEmpty else {
+            close(client)
+            return false
+        }
         lock.withLock { received.append(request) }
         switch reply(request) {
+        case .keepAlive(let text):
+            write(client, text)
+            return true
         case .bytes(let text):
-            let bytes = Array(text.utf8)
-            var sent = 0
-            while sent < bytes.count {
-                let count = bytes[sent...].withUnsafeBytes { write(client, $0) }
-                guard count > 0 else { break }
-                sent += count
-            }
+            write(client, text)
             close(client)
         case .close: close(client)
         case .hang: lock.withLock { held.append(client) }
+        }
+        return false
+    }
+
+    private func write(_ client: Int32, _ text: String) {
+        let bytes = Array(text.utf8)
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes { write(client, $0) }
+            guard count > 0 else { return }
+            sent += count
         }
     }
 

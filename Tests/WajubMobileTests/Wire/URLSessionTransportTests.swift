@@ -5,9 +5,11 @@ import Testing
 
 /// Real sockets on 127.0.0.1.
 @Suite struct URLSessionTransportTests {
-    static func failure(_ request: HTTPRequest) async -> TransportFailure? {
+    static func failure(
+        _ request: HTTPRequest, _ transport: URLSessionTransport = URLSessionTransport(maximumAnswerBytes: 65_536)
+    ) async -> TransportFailure? {
         do throws(TransportFailure) {
-            _ = try await URLSessionTransport(maximumAnswerBytes: 65_536).send(request)
+            _ = try await transport.send(request)
             return nil
         } catch {
             return error
@@ -72,6 +74,21 @@ import Testing
         let failure = await Self.failure(request)
         #expect(failure.map { loss.kinds.contains($0.kind) } == true, "\(String(describing: failure))")
         #expect(failure?.mayHaveReachedServer == true)
+    }
+
+    @Test("W110 A payment request is sent once, also when a connection that was kept dies under it")
+    func noSilentResend() async throws {
+        let server = try TinyServer { request in
+            request.hasPrefix("GET") ? .keepAlive("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}") : .close
+        }
+        defer { server.stop() }
+        let transport = URLSessionTransport()
+        _ = try await transport.send(HTTPRequest(.get, try server.url("/pay/session")))
+        let request = HTTPRequest(.post, try server.url("/pay/process"), body: [0x7B, 0x7D], timeoutSeconds: 2)
+        let failure = await Self.failure(request, transport)
+        #expect(failure?.mayHaveReachedServer == true)
+        #expect(failure?.kind != .timedOut)
+        #expect(server.requests.filter { $0.hasPrefix("POST") }.count == 1)
     }
 
     @Test("W111 A closed port is a failure that reached nobody")

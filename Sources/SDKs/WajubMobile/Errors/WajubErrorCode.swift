@@ -49,6 +49,16 @@ extension WajubError {
         public static let operatorMismatch = "operator_mismatch"
         /// The number is not valid.
         public static let invalidPhone = "invalid_phone"
+        /// The card number is not one.
+        public static let invalidCardNumber = "invalid_card_number"
+        /// The expiry date is past, or not a date.
+        public static let invalidExpiry = "invalid_expiry"
+        /// The security code has the wrong length.
+        public static let invalidSecurityCode = "invalid_security_code"
+        /// The payment cannot be paid with that channel.
+        public static let unknownChannel = "unknown_channel"
+        /// The channel does not have that operator.
+        public static let unknownOperator = "unknown_operator"
         /// The code was wrong; ``WajubError/attemptsLeft`` tries are left.
         public static let invalidCode = "invalid_code"
         /// The step's time is over. Start a new attempt.
@@ -110,7 +120,8 @@ extension WajubError {
             merchantRestricted, rateLimited, sessionTerminalExpired, sessionNotFound, unsupportedAction,
             redirectUnavailable, securityCheckFailed, notProcessable, validationError, loadError, noPaymentMethod,
             sheetAlreadyPresented, networkError, serverError, paymentError, missingFields, operatorMismatch,
-            invalidPhone, invalidCode, stepExpired, stepAttemptsExhausted, notCancellable, attemptInProgress,
+            invalidCardNumber, invalidExpiry, invalidSecurityCode, unknownChannel, unknownOperator, invalidPhone,
+            invalidCode, stepExpired, stepAttemptsExhausted, notCancellable, attemptInProgress,
             idempotencyConflict, idempotencyInProgress, idempotencyKeyInvalid, invalidJSON, unknownField,
             payloadTooLarge, unsupportedMediaType, notFound, methodNotAllowed, unauthorized, tokenRequired, forbidden,
             refundNotPossible, serviceUnavailable, internalError, requestTimeout, invalidCardNumber, invalidExpiry,

@@ -11,8 +11,9 @@ package struct MappingContext: Sendable, Hashable {
     package var sandbox = false
     /// The key of the request, when it has one.
     package var key: String?
-    /// Whether an earlier send of the same key may have reached the server and brought no definite answer.
-    package var earlierUnanswered = false
+    /// Whether an earlier send of the same key may have begun an attempt that nothing has settled: it went
+    /// unanswered, or was accepted.
+    package var earlierOpen = false
     /// The refusal known before the request; nil when the status was never read.
     package var baseline: Baseline?
     /// The code of a 402 that names none.
@@ -73,6 +74,11 @@ package enum OutcomeMapping {
         }
     }
 
+    /// Whether the server may have received the send.
+    package static func mayHaveReached(_ result: Result<HTTPAnswer, TransportFailure>) -> Bool {
+        if case .failure(let failure) = result { failure.mayHaveReachedServer } else { true }
+    }
+
     /// The answer to `POST /pay/process`.
     package static func process(
         _ result: Result<HTTPAnswer, TransportFailure>, _ context: MappingContext
@@ -86,7 +92,7 @@ package enum OutcomeMapping {
         case 400: return .readStatus(.badRequest(WajubError(answer, context.language)))
         case 409: return .readStatus(.conflict)
         case 401, 403, 404, 410, 429:
-            return context.earlierUnanswered ? .readStatus(.earlierSend) : .decision(refused(answer, context))
+            return context.earlierOpen ? .readStatus(.earlierSend) : .decision(refused(answer, context))
         case 408, 425, ..<400, 500...: return .decision(unknown)
         default: return .decision(refused(answer, context))
         }

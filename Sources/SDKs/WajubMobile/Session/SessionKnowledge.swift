@@ -8,7 +8,7 @@ final class SessionKnowledge: @unchecked Sendable {
     private var channelTypes: [String: ChannelType] = [:]
     private var baseline: Baseline?
     private var lastKey: IdempotencyKey?
-    private var unansweredKeys: Set<IdempotencyKey> = []
+    private var openKeys: Set<IdempotencyKey> = []
 
     func learn(_ session: SessionData) {
         lock.withLock {
@@ -53,19 +53,20 @@ final class SessionKnowledge: @unchecked Sendable {
             context.channelType = channel.flatMap { channelTypes[$0] }
             context.baseline = baseline
             context.key = (key ?? lastKey)?.rawValue
-            if let key { context.earlierUnanswered = unansweredKeys.contains(key) }
+            if let key { context.earlierOpen = openKeys.contains(key) }
         }
     }
 
     /// Remembers how a payment request ended, so that the same key, passed again, is judged rightly.
-    func sent(_ key: IdempotencyKey, unanswered: Bool, decided: Bool) {
+    /// - Parameter reachedServer: whether any send of it may have.
+    func sent(_ key: IdempotencyKey, reachedServer: Bool, decided: Bool) {
         lock.withLock {
             lastKey = key
             if decided {
                 lastKey = nil
-                unansweredKeys.remove(key)
-            } else if unanswered {
-                unansweredKeys.insert(key)
+                openKeys.remove(key)
+            } else if reachedServer {
+                openKeys.insert(key)
             }
         }
     }

@@ -121,10 +121,10 @@ public final class WajubSession: Sendable {
             .withSameKey)
         do throws(WajubError) {
             let result = try await client.perform(call)
-            context.earlierUnanswered = context.earlierUnanswered || result.earlierUnanswered
+            context.earlierOpen = context.earlierOpen || result.earlierUnanswered
             let decision = await settle(OutcomeMapping.process(result.last, context), context)
-            let unanswered = context.earlierUnanswered || OutcomeMapping.isUnanswered(result.last)
-            knowledge.sent(key, unanswered: unanswered, decided: decision.decided)
+            let reached = context.earlierOpen || OutcomeMapping.mayHaveReached(result.last)
+            knowledge.sent(key, reachedServer: reached, decided: decision.decided)
             return decision
         } catch {
             return Decision(outcome: .failed(error, transaction: nil), decided: true)
