@@ -15,7 +15,7 @@ package struct Router: Sendable {
         package subscript(_ name: String) -> String? { values[name] }
     }
 
-    package typealias Handler = @Sendable (ServerRequest, Parameters) async -> ServerResponse
+    package typealias Handler = @Sendable (ServerRequest) async -> ServerResponse
 
     private struct Route: Sendable {
         let pattern: String
@@ -58,17 +58,6 @@ package struct Router: Sendable {
         nodes[node].routes[method] = Route(pattern: pattern, names: names, handler: handler)
     }
 
-    /// Adds a handler that finds what the `{name}`s matched in the request.
-    package mutating func add(
-        _ method: String, _ pattern: String, _ handler: @escaping @Sendable (ServerRequest) async -> ServerResponse
-    ) {
-        add(method, pattern) { request, parameters in
-            var request = request
-            request.parameters = parameters
-            return await handler(request)
-        }
-    }
-
     private mutating func grow(_ link: (inout [Node], Int) -> Void) -> Int {
         nodes.append(Node())
         link(&nodes, nodes.count - 1)
@@ -83,7 +72,9 @@ package struct Router: Sendable {
         let routes = nodes[node].routes
         let method = request.method == "HEAD" && routes["HEAD"] == nil ? "GET" : request.method
         if let route = routes[method] {
-            var response = await route.handler(request, Parameters(.init(zip(route.names, values)) { _, last in last }))
+            var matched = request
+            matched.parameters = Parameters(.init(zip(route.names, values)) { _, last in last })
+            var response = await route.handler(matched)
             response.route = route.pattern
             return response
         }

@@ -29,6 +29,11 @@ let wajubErrorTable = """
     step_expired | payment_error | yes | The code has expired. | Le code a expiré.
     step_attempts_exhausted | payment_error | yes | Too many wrong codes. | Trop de codes incorrects.
     not_cancellable | invalid_request_error | no | This payment can no longer be cancelled. | Ce paiement ne peut plus être annulé.
+    bad_request | invalid_request_error | no | The request cannot be read as HTTP. | La requête n’est pas lisible en HTTP.
+    headers_too_large | invalid_request_error | no | The header fields are too large. | Les en-têtes sont trop volumineux.
+    expectation_failed | invalid_request_error | no | This Expect header cannot be met. | Cet en-tête Expect ne peut être satisfait.
+    not_implemented | invalid_request_error | no | This method is not known. | Cette méthode est inconnue.
+    version_not_supported | invalid_request_error | no | Use HTTP/1.1. | Utilisez HTTP/1.1.
     invalid_card_number | invalid_request_error | yes | Check the card number. | Vérifiez le numéro de la carte.
     invalid_expiry | invalid_request_error | yes | Check the expiry date. | Vérifiez la date d’expiration.
     invalid_security_code | invalid_request_error | yes | Check the security code. | Vérifiez le code de sécurité.
@@ -43,7 +48,7 @@ let wajubErrorTable = """
     payload_too_large | invalid_request_error | no | The body is larger than {limit}. | Le corps dépasse {limit}.
     unsupported_media_type | invalid_request_error | no | Send the body as application/json. | Envoyez le corps en application/json.
     not_found | invalid_request_error | no | There is nothing at this address. | Il n’y a rien à cette adresse.
-    method_not_allowed | invalid_request_error | no | This address does not take this method. It takes: {methods}. | Cette adresse n’accepte pas cette méthode. Elle accepte : {methods}.
+    method_not_allowed | invalid_request_error | no | This address does not take this method. The Allow header names those it takes. | Cette adresse n’accepte pas cette méthode. L’en-tête Allow nomme celles qu’elle accepte.
     unauthorized | authentication_error | no | Send your secret key in the Authorization header. | Envoyez votre clé secrète dans l’en-tête Authorization.
     token_required | authentication_error | no | Payment session token required. | Payment session token required.
     forbidden | authentication_error | no | This key may not do this. | Cette clé n’en a pas le droit.

@@ -76,11 +76,6 @@ package final class URLSessionTransport: Transport {
         out.httpShouldHandleCookies = false
         for field in request.headers.fields { out.addValue(field.value, forHTTPHeaderField: field.name) }
         if let body = request.body { out.httpBody = Data(body) }
-        #if canImport(FoundationNetworking)
-            // When a connection that is used again turns out to be dead, this URLSession sends the request once more
-            // by itself, without its body, and then spins until the server gives up. So none is used again.
-            out.setValue("close", forHTTPHeaderField: "Connection")
-        #endif
         return out
     }
 }

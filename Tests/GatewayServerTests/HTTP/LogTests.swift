@@ -96,7 +96,7 @@ import Testing
     @Test("A served request is one line: who, what, how long; never its query, headers or body")
     func accessLog() async throws {
         var router = Router(configuration: ServerConfiguration())
-        router.add("POST", "/cards/{id}") { _, _ in ServerResponse(status: 201, body: Array("made".utf8)) }
+        router.add("POST", "/cards/{id}") { _ in ServerResponse(status: 201, body: Array("made".utf8)) }
         try await ServerFixture.run(handler: { [router] in await router.respond(to: $0) }) { fixture in
             _ = try await fixture.ask(
                 "POST /cards/tok_abcdef?secret=hush HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer sk_live_1\r\n"

@@ -6,8 +6,8 @@ import Wire
     private func router() -> Router {
         var router = Router(configuration: ServerConfiguration())
         func add(_ method: String, _ pattern: String) {
-            router.add(method, pattern) { request, parameters in
-                let names = ["id", "item"].compactMap { name in parameters[name].map { "\(name)=\($0)" } }
+            router.add(method, pattern) { request in
+                let names = ["id", "item"].compactMap { name in request.parameters[name].map { "\(name)=\($0)" } }
                 let text = ([request.method, pattern] + names).joined(separator: " ")
                 return ServerResponse(status: 200, body: Array(text.utf8))
             }

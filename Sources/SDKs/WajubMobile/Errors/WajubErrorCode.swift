@@ -101,16 +101,16 @@ extension WajubError {
         public static let internalError = "internal_error"
         /// Of the merchant API; a payer's app does not meet it.
         public static let requestTimeout = "request_timeout"
-        /// A field of the card form, in ``WajubError/details``: the number is mistyped or incomplete.
-        public static let invalidCardNumber = "invalid_card_number"
-        /// A field of the card form: the date is over, or is none.
-        public static let invalidExpiry = "invalid_expiry"
-        /// A field of the card form: the code does not have the brand's length.
-        public static let invalidSecurityCode = "invalid_security_code"
-        /// The payment cannot be paid through that channel.
-        public static let unknownChannel = "unknown_channel"
-        /// The channel does not offer that operator.
-        public static let unknownOperator = "unknown_operator"
+        /// Of the transport; an app does not meet it.
+        public static let badRequest = "bad_request"
+        /// Of the transport; an app does not meet it.
+        public static let headersTooLarge = "headers_too_large"
+        /// Of the transport; an app does not meet it.
+        public static let expectationFailed = "expectation_failed"
+        /// Of the transport; an app does not meet it.
+        public static let notImplemented = "not_implemented"
+        /// Of the transport; an app does not meet it.
+        public static let versionNotSupported = "version_not_supported"
         /// The gateway's origin is configured wrongly; ``WajubError/apiMessage`` says how. Nothing was sent.
         public static let configurationError = "configuration_error"
 
@@ -124,8 +124,8 @@ extension WajubError {
             invalidCode, stepExpired, stepAttemptsExhausted, notCancellable, attemptInProgress,
             idempotencyConflict, idempotencyInProgress, idempotencyKeyInvalid, invalidJSON, unknownField,
             payloadTooLarge, unsupportedMediaType, notFound, methodNotAllowed, unauthorized, tokenRequired, forbidden,
-            refundNotPossible, serviceUnavailable, internalError, requestTimeout, invalidCardNumber, invalidExpiry,
-            invalidSecurityCode, unknownChannel, unknownOperator,
+            refundNotPossible, serviceUnavailable, internalError, requestTimeout, badRequest, headersTooLarge,
+            expectationFailed, notImplemented, versionNotSupported,
         ]
     }
 }
