@@ -102,9 +102,9 @@ final class CommitQueue: @unchecked Sendable {  // `condition` guards everything
         var done: [Done] = []
         var fault: StoreFault?
         do {
-            try connection.execute(mode == .write ? "BEGIN IMMEDIATE" : "BEGIN")
+            try connection.run(mode == .write ? "BEGIN IMMEDIATE" : "BEGIN")
             for job in group {
-                if mode == .write, group.count > 1 { try connection.execute("SAVEPOINT piece") }
+                if mode == .write, group.count > 1 { try connection.run("SAVEPOINT piece") }
                 let result = job.run(transaction)
                 done.append(result)
                 if connection.isInAutocommit {
@@ -113,13 +113,13 @@ final class CommitQueue: @unchecked Sendable {  // `condition` guards everything
                 }
                 guard mode == .write else { continue }
                 if group.count > 1 {
-                    if !result.succeeded { try connection.execute("ROLLBACK TO piece") }
-                    try connection.execute("RELEASE piece")
+                    if !result.succeeded { try connection.run("ROLLBACK TO piece") }
+                    try connection.run("RELEASE piece")
                 } else if !result.succeeded {
                     try connection.execute("ROLLBACK")
                 }
             }
-            if !connection.isInAutocommit { try connection.execute("COMMIT") }
+            if !connection.isInAutocommit { try connection.run("COMMIT") }
         } catch {
             fault = error as? StoreFault ?? .unavailable("\(error)")
             if !connection.isInAutocommit { try? connection.execute("ROLLBACK") }

@@ -50,7 +50,7 @@ struct DemoFolder: Sendable {
 
     init(_ given: String?) throws {
         isTemporary = given == nil
-        path = given ?? NSTemporaryDirectory() + "comptoir-demo-\(UUID().uuidString)"
+        path = given ?? NSTemporaryDirectory() + "comptoir-demo-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

@@ -117,8 +117,8 @@ struct TerminalCheckout: Sendable {
     private func choose(_ methods: [Channel]) async throws -> Channel? {
         if methods.count == 1 { return methods[0] }
         for (index, method) in methods.enumerated() {
-            let countries =
-                method.countries.isEmpty ? "" : payer.style.quiet("  \(method.countries.joined(separator: ", "))")
+            let names = method.countries.compactMap(Country.init).map { "\($0.flag) \($0.name(language))" }
+            let countries = names.isEmpty ? "" : "  " + payer.style.quiet(names.joined(separator: ", "))
             payer.show("  \(index + 1)  \(method.displayName(language: language.rawValue))\(countries)")
         }
         while true {

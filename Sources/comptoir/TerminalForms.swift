@@ -13,14 +13,15 @@ extension TerminalCheckout {
     private func mobileMoneyForm(_ method: Channel, _ opened: SessionData) async throws -> [String: JSONValue]? {
         guard let country = method.countries.first.flatMap(Country.init) else { return nil }
         let isSandbox = opened.transaction.sandbox
-        let example =
+        let testNumber =
             isSandbox
-            ? SandboxScenario.success.testNumber(country: country).map { payer.style.quiet(" [\($0)]") } ?? "" : ""
+            ? SandboxScenario.success.testNumber(country: country, operatorID: method.operators.first?.id) : nil
+        let example = testNumber.map { payer.style.quiet(" [\($0)]") } ?? ""
         while true {
             let prompt =
                 "\(country.flag) +\(country.dialCode) " + words("Phone number", "Numéro de téléphone") + example + ":"
             guard var number = try await payer.ask(prompt, isSecret: false) else { return nil }
-            if number.isEmpty, isSandbox { number = SandboxScenario.success.testNumber(country: country) ?? "" }
+            if number.isEmpty, let testNumber { number = testNumber }
             let e164 =
                 isSandbox
                 ? PhoneRules.sandboxE164(number, country: country)

@@ -43,6 +43,18 @@ import Testing
         #expect(Crypto.open([1, 2, 3], key: key) == nil)
     }
 
+    @Test("Random identifiers are 24 letters and digits, all of them used alike, none twice")
+    func identifiers() {
+        let made = (0..<2000).map { _ in RandomIdentifiers().next() }
+        #expect(Set(made).count == 2000)
+        #expect(made.allSatisfy { $0.utf8.count == 24 && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } })
+        let counts = Dictionary(grouping: made.joined(), by: \.self).mapValues(\.count)
+        #expect(counts.count == 62)
+        // 774 of each are expected, with a deviation of 28.
+        #expect(counts.values.allSatisfy { (600...950).contains($0) })
+        #expect(Set((0..<100).map { _ in Crypto.randomBytes(5) }).allSatisfy { $0.count == 5 })
+    }
+
     @Test("Timestamps are written as ISO 8601 in UTC")
     func timestamps() {
         #expect(Timestamp(seconds: 0).iso8601 == "1970-01-01T00:00:00Z")

@@ -17,14 +17,16 @@ extension Gateway {
     /// - Throws: ``IdempotencyFault`` or ``StoreFault``.
     package func createPayment(
         _ draft: PaymentDraft, for principal: Principal, claim: IdempotencyClaim?,
-        render: @escaping @Sendable (CreatedPayment) -> StoredAnswer
+        render: (CreatedPayment) -> StoredAnswer
     ) async throws -> Answered {
         let now = clock.now()
+        // Made here rather than in the transaction: the store's thread is the one everybody waits for.
+        let created = make(draft, for: principal, now)
+        let answer = render(created)
         let answered = try await store.write { [self] transaction in
             try once(claim, now, transaction) {
-                let created = make(draft, for: principal, now)
                 try transaction.save(created.payment)
-                return render(created)
+                return answer
             }
         }
         settleNudge.nudge()

@@ -34,8 +34,14 @@ package struct RandomIdentifiers: IdentifierSource {
 
     package func next() -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
-        var generator = SystemRandomNumberGenerator()
-        let units = (0..<24).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
+        var units: [UInt8] = []
+        units.reserveCapacity(24)
+        while units.count < 24 {
+            // 248 is the largest multiple of 62 in a byte: what lies above would favour some letters.
+            for byte in Crypto.randomBytes(32) where byte < 248 && units.count < 24 {
+                units.append(alphabet[Int(byte % 62)])
+            }
+        }
         return String(decoding: units, as: UTF8.self)
     }
 }

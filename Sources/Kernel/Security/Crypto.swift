@@ -36,8 +36,12 @@ package enum Crypto {
 
     /// `count` bytes from the system's secure generator.
     package static func randomBytes(_ count: Int) -> [UInt8] {
+        // Eight bytes at a time: each call of the generator asks the kernel.
         var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count + 7)
+        while bytes.count < count { withUnsafeBytes(of: generator.next()) { bytes.append(contentsOf: $0) } }
+        return Array(bytes.prefix(count))
     }
 
     /// Whether two byte strings are equal, in a time that depends on their lengths only.
@@ -104,8 +108,14 @@ package enum Crypto {
 extension Sequence<UInt8> {
     /// Lower-case hexadecimal.
     package var hex: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+        var units: [UInt8] = []
+        units.reserveCapacity(underestimatedCount * 2)
+        for byte in self {
+            units.append(digit(byte >> 4))
+            units.append(digit(byte & 15))
+        }
+        return String(decoding: units, as: UTF8.self)
     }
 
     /// Base 64 with the URL alphabet and no padding.
