@@ -31,6 +31,9 @@ let package = Package(
         .target(name: "Kernel", dependencies: [openSSL], swiftSettings: house),
         .target(name: "Wire", dependencies: ["Kernel"], swiftSettings: house),
 
+        // The rules of a payment sheet, without a screen.
+        .target(name: "Checkout", dependencies: ["Kernel"], swiftSettings: house),
+
         // The SDKs.
         .target(
             name: "WajubMobile", dependencies: ["Kernel", "Wire"], path: "Sources/SDKs/WajubMobile",
@@ -48,6 +51,7 @@ let package = Package(
             swiftSettings: house),
 
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
+        .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Kernel"], swiftSettings: house),
         .testTarget(
             name: "WajubMobileTests", dependencies: ["WajubMobile", "Wire", "Kernel"], swiftSettings: house),
         .testTarget(

@@ -1,0 +1,230 @@
+/// One try at paying, from the tap on Pay (spec 6.3).
+struct CheckoutAttempt: Sendable, Hashable {
+    /// Sent with every request of this try; kept while it is undecided, so that it is one try for the gateway (W50).
+    let key: String
+    /// The refusal that was known before it; any other is news (W49).
+    let baseline: Baseline
+    let channel: String
+    let startedAt: UInt64
+    /// The last time a request of it was sent, or given up.
+    var lastTryAt: UInt64
+    /// Whether any request of it left.
+    var isSent = false
+    /// Whether its last request was never answered.
+    var isUnanswered = false
+    var isDecided = false
+
+    enum Baseline: Sendable, Hashable {
+        /// The mark of the last refusal, or that there was none.
+        case known(String?)
+        /// A refusal was answered without its mark.
+        case unknown
+    }
+
+    /// Whether a read shows a refusal of this very attempt.
+    func isRefused(by fresh: PaymentSnapshot) -> Bool {
+        if let key = fresh.declinedKey { return key == self.key }
+        guard case .known(let mark) = baseline, let found = fresh.declineMark else { return false }
+        return found != mark
+    }
+}
+
+extension CheckoutMachine {
+    // MARK: Paying
+
+    mutating func pay(_ now: UInt64) -> [CheckoutEffect] {
+        guard let method, screen == method.screen, request == nil, closing == nil else { return [] }
+        banner = nil
+        fieldErrors = [:]
+        if isUndecided {
+            // W50: the same key; if the gateway saw it, it answers for it, and if not, it is new there.
+            attempt?.lastTryAt = now
+        } else {
+            attempt = CheckoutAttempt(
+                key: keys.next(), baseline: knowsDeclines ? .known(snapshot?.declineMark) : .unknown,
+                channel: method.slug,
+                startedAt: now, lastTryAt: now)
+        }
+        let started: [CheckoutEffect] = [.notify(.paymentStarted(channel: method.slug))]
+        if method.form == .collectedCard {
+            // W92: undecided from this tap on, though nothing has been sent.
+            request = .collector
+            return started + [.collectCard(channel: method.slug)]
+        }
+        return started + send(method)
+    }
+
+    private mutating func send(_ method: CheckoutMethod) -> [CheckoutEffect] {
+        guard let attempt else { return [] }
+        everStarted = true
+        request = .payment
+        self.attempt?.isSent = true
+        self.attempt?.isUnanswered = false
+        let shown = show(.processing, .processing)
+        guard method.form != .clientSession else { return shown + [.startClientSession(channel: method.slug)] }
+        return shown + [.process(key: attempt.key, channel: method.slug)]
+    }
+
+    mutating func collected(_ answer: Collected, _ now: UInt64) -> [CheckoutEffect] {
+        guard request == .collector, let method else { return [] }
+        request = nil
+        switch answer {
+        case .paymentMethod:
+            attempt?.lastTryAt = now
+            return send(method)
+        case .nothing:
+            // W90: nothing was sent, so there was no attempt. One that was sent before stays as it is.
+            if attempt?.isSent == false { attempt = nil }
+            return []
+        case .failed(let failure):
+            if attempt?.isSent == false { attempt = nil }
+            banner = failure
+            return []
+        }
+    }
+
+    // MARK: Answers
+
+    mutating func answered(_ answer: AttemptAnswer, _ now: UInt64) -> [CheckoutEffect] {
+        guard request == .payment || request == .verification else { return [] }
+        request = nil
+        if let fresh = answer.snapshot { snapshot = fresh }
+        if case .refused = answer.outcome { knowsDeclines = answer.snapshot?.declineMark != nil }
+        attempt?.lastTryAt = now
+        attempt?.isUnanswered = answer.isUnanswered
+        attempt?.isDecided = answer.isDecided
+        switch answer.outcome {
+        case .paid: return succeed()
+        case .waiting(let waiting):
+            step = nil
+            follow(now)
+            // W48: an unanswered request shows "payment in progress", never a failure.
+            return answer.isUnanswered ? show(.processing, .processing) : showWaiting(waiting)
+        case .step(let step):
+            follow(now)
+            return open(step, now)
+        case .page(let page):
+            follow(now)
+            return go(to: page)
+        case .refused(let failure):
+            if !failure.fields.isEmpty, let method {
+                // Nothing ran: the form says what to correct.
+                following = nil
+                fieldErrors = failure.fields
+                banner = failure
+                return showForm(method)
+            }
+            return refused(failure)
+        }
+    }
+
+    /// A refusal is shown at once; the payment is pending again when it is decided (W57).
+    mutating func refused(_ failure: CheckoutFailure) -> [CheckoutEffect] {
+        if attempt?.isDecided ?? false, snapshot?.standing == .processing { snapshot?.standing = .pending }
+        following = nil
+        step = nil
+        page = nil
+        self.failure = failure
+        let isExpired = failure.code == "session_terminal_expired"
+        return show(.failure, isExpired ? .expired : .failed) + [.notify(.error(failure))]
+    }
+
+    mutating func succeed() -> [CheckoutEffect] {
+        attempt?.isDecided = true
+        snapshot?.standing = .success
+        following = nil
+        step = nil
+        page = nil
+        let shown = show(.success, .success)
+        guard !hasToldSuccess else { return shown }
+        hasToldSuccess = true
+        return shown + [.notify(.success)]
+    }
+
+    mutating func tryAgain() -> [CheckoutEffect] {
+        guard screen == .failure, failure?.isRetryable ?? false else { return [] }
+        return showMethods()
+    }
+
+    // MARK: Pages
+
+    private mutating func go(to page: CheckoutPage) -> [CheckoutEffect] {
+        self.page = page
+        step = nil
+        let shown = show(.redirect, page.isThreeDS ? .threeDSRequired : .pending)
+        return shown + [.notify(.redirect(page)), .open(page)]
+    }
+
+    /// A page that cannot be opened is an error the payer sees, but the gateway began the attempt: it is followed,
+    /// and "Continue the payment" tries the page again.
+    mutating func pageOpened(_ isOpen: Bool, _ now: UInt64) -> [CheckoutEffect] {
+        guard screen == .redirect, page != nil else { return [] }
+        guard !isOpen else {
+            banner = nil
+            return []
+        }
+        let failure = CheckoutFailure("redirect_unavailable", retryable: true)
+        banner = failure
+        return [.notify(.error(failure))]
+    }
+
+    // MARK: Steps
+
+    mutating func open(_ step: CheckoutStep, _ now: UInt64) -> [CheckoutEffect] {
+        self.step = step
+        page = nil
+        banner = nil
+        fieldErrors = [:]
+        stepOpenedAt = now
+        return show(step.screen, step.state)
+    }
+
+    mutating func submitStep() -> [CheckoutEffect] {
+        guard let step, screen == step.screen, request == nil else { return [] }
+        banner = nil
+        fieldErrors = [:]
+        request = .verification
+        return show(.verifying, .verifying) + [.verify(step)]
+    }
+
+    /// W94, W96: a wrong answer keeps the screen, with the tries that are left.
+    mutating func stepStays(_ failure: CheckoutFailure) -> [CheckoutEffect] {
+        guard request == .verification, let step else { return [] }
+        request = nil
+        banner = failure
+        fieldErrors = failure.fields
+        return show(step.screen, step.state)
+    }
+
+    mutating func resend(_ now: UInt64) -> [CheckoutEffect] {
+        guard let step, screen == step.screen, canResend(at: now) else { return [] }
+        request = .resending
+        return [.resend(step)]
+    }
+
+    mutating func resent(_ now: UInt64) -> [CheckoutEffect] {
+        guard request == .resending else { return [] }
+        request = nil
+        stepOpenedAt = now
+        return []
+    }
+
+    mutating func resendFailed(_ failure: CheckoutFailure) -> [CheckoutEffect] {
+        guard request == .resending else { return [] }
+        request = nil
+        banner = failure
+        return []
+    }
+
+    /// Shows a step again that the gateway still asks for, after its answer was lost.
+    mutating func reopen(_ step: CheckoutStep, _ now: UInt64) -> [CheckoutEffect] {
+        let isSame = self.step?.id == step.id || attempt?.isUnanswered == true
+        var effects: [CheckoutEffect] = []
+        if screen != step.screen { effects = open(step, now) }
+        if isSame, attempt?.isUnanswered == true {
+            attempt?.isUnanswered = false
+            banner = .network
+        }
+        return effects
+    }
+}

@@ -1,0 +1,113 @@
+/// What may happen to a checkout.
+package enum CheckoutEvent: Sendable {
+    case start
+    // What the gateway answered.
+    case sessionLoaded(PaymentSnapshot, [CheckoutMethod])
+    case sessionFailed(SessionFailure)
+    /// The slugs that the configuration makes available.
+    case configurationLoaded(Set<String>)
+    case configurationFailed
+    case answered(AttemptAnswer)
+    case stepStays(CheckoutFailure)
+    case stepResent
+    case resendFailed(CheckoutFailure)
+    case statusRead(PaymentSnapshot)
+    case statusUnreadable
+    case cancelAnswered(isDone: Bool)
+    // What the payer does.
+    case selectMethod(String)
+    case backToMethods
+    /// The form was complete and right; what it holds is with the driver.
+    case pay
+    case submitStep
+    case resend
+    case continuePayment
+    case tryAgain
+    case reload
+    case cancelPayment
+    case dismiss
+    // What the device does.
+    case hostGone
+    /// A page closed, the app came to the foreground, or the gateway hinted over realtime: read at once (W85).
+    case cameBack
+    case pageOpened(Bool)
+    case collected(Collected)
+    case realtime(isConnected: Bool)
+    case tick
+}
+
+package enum SessionFailure: Sendable, Hashable {
+    /// No answer, 5xx, 429: can be tried again.
+    case unreachable(CheckoutFailure)
+    /// 401, 404.
+    case unknown(CheckoutFailure)
+    /// 410.
+    case expired(CheckoutFailure)
+}
+
+/// What became of a payment request, or of an answer to a step.
+package struct AttemptAnswer: Sendable {
+    package enum Outcome: Sendable {
+        case paid
+        case waiting(PaymentSnapshot.Waiting)
+        case step(CheckoutStep)
+        case page(CheckoutPage)
+        case refused(CheckoutFailure)
+    }
+
+    package let outcome: Outcome
+    /// Whether the attempt is settled for good (W56).
+    package let isDecided: Bool
+    /// Whether no answer came, a 5xx included (W48).
+    package let isUnanswered: Bool
+    package let snapshot: PaymentSnapshot?
+
+    package init(
+        _ outcome: Outcome, decided: Bool = false, unanswered: Bool = false, snapshot: PaymentSnapshot? = nil
+    ) {
+        self.outcome = outcome
+        isDecided = decided
+        isUnanswered = unanswered
+        self.snapshot = snapshot
+    }
+}
+
+/// What the app's card collector came back with (W88 to W91).
+package enum Collected: Sendable {
+    case paymentMethod
+    /// The payer backed out.
+    case nothing
+    case failed(CheckoutFailure)
+}
+
+/// What follows from an event; the driver performs it and feeds the answer back.
+package enum CheckoutEffect: Sendable, Hashable {
+    case loadSession
+    case loadConfiguration
+    /// Send the payment request. The key is on disk before it leaves.
+    case process(key: String, channel: String)
+    case startClientSession(channel: String)
+    case completeClientSession(id: String)
+    case collectCard(channel: String)
+    case verify(CheckoutStep)
+    case resend(CheckoutStep)
+    case readStatus
+    case cancel
+    case open(CheckoutPage)
+    case notify(CheckoutNotice)
+    /// Take the interface down and hand this to the app.
+    case finish(CheckoutEnd)
+}
+
+/// What the app's callbacks are told, in this order.
+package enum CheckoutNotice: Sendable, Hashable {
+    case ready(methods: [String])
+    case loadError(CheckoutFailure)
+    case state(CheckoutState, previous: CheckoutState?)
+    case paymentStarted(channel: String)
+    case redirect(CheckoutPage)
+    case success
+    case error(CheckoutFailure)
+    case cancelled(CheckoutCancellation)
+    case complete(CheckoutEnd)
+}

@@ -1,0 +1,185 @@
+import Kernel
+
+/// Every rule of the payment sheet about what happens next. It takes an event and the monotonic time, and returns
+/// effects; it never waits, reads no clock and touches nothing (spec 6).
+///
+/// Time is monotonic nanoseconds. The driver calls ``handle(_:at:)`` with `.tick` when ``nextWakeNanoseconds`` comes.
+package struct CheckoutMachine: Sendable {
+    package let options: CheckoutOptions
+    let keys: any IdentifierSource
+
+    // What is drawn.
+    package internal(set) var screen = CheckoutScreen.loading
+    package internal(set) var state: CheckoutState?
+    package internal(set) var methods: [CheckoutMethod] = []
+    /// The method whose form is shown, or was last shown.
+    package internal(set) var method: CheckoutMethod?
+    /// What is wrong, above the form.
+    package internal(set) var banner: CheckoutFailure?
+    package internal(set) var fieldErrors: [String: String] = [:]
+    /// What the failure screen, or the notice that a payment is over, says.
+    package internal(set) var failure: CheckoutFailure?
+    package internal(set) var page: CheckoutPage?
+    package internal(set) var step: CheckoutStep?
+    package internal(set) var snapshot: PaymentSnapshot?
+    package internal(set) var end: CheckoutEnd?
+
+    // What is going on.
+    var offered: [CheckoutMethod]?
+    var configuration = Configuration.awaited
+    var attempt: CheckoutAttempt?
+    /// Whether an attempt ever left the form, for a host that vanishes (W39).
+    var everStarted = false
+    package internal(set) var request: Request?
+    var following: CheckoutFollowing?
+    var stepOpenedAt: UInt64 = 0
+    /// Set while a cancellation decides how a closing sheet ends.
+    var closing: Closing?
+    /// Whether the last refusal's mark is known.
+    var knowsDeclines = true
+    var isRealtimeConnected = false
+    var hasToldSuccess = false
+
+    enum Configuration: Sendable, Hashable {
+        case awaited, unreadable
+        case read(Set<String>)
+    }
+
+    /// The one request that may be on its way; status reads are apart from it.
+    package enum Request: Sendable, Hashable {
+        case payment, verification, resending, cancellation, collector
+    }
+
+    struct Closing: Sendable, Hashable {
+        /// What it ends with when the cancellation succeeds.
+        let end: CheckoutEnd
+        /// The sheet goes away by then, whatever the network does (O45).
+        let deadline: UInt64?
+    }
+
+    package init(options: CheckoutOptions = CheckoutOptions(), keys: any IdentifierSource) {
+        self.options = options
+        self.keys = keys
+    }
+
+    package mutating func handle(_ event: CheckoutEvent, at now: UInt64) -> [CheckoutEffect] {
+        guard end == nil else { return [] }
+        switch event {
+        case .start: return [.loadSession, .loadConfiguration]
+        case .sessionLoaded(let snapshot, let methods): return opened(snapshot, methods, now)
+        case .sessionFailed(let failure): return sessionFailed(failure)
+        case .configurationLoaded(let slugs): return configured(.read(slugs))
+        case .configurationFailed: return configured(.unreadable)
+        case .selectMethod(let slug): return select(slug)
+        case .backToMethods: return showMethods()
+        case .reload: return reload()
+        case .pay: return pay(now)
+        case .collected(let answer): return collected(answer, now)
+        case .answered(let answer): return answered(answer, now)
+        case .submitStep: return submitStep()
+        case .stepStays(let failure): return stepStays(failure)
+        case .resend: return resend(now)
+        case .stepResent: return resent(now)
+        case .resendFailed(let failure): return resendFailed(failure)
+        case .pageOpened(let isOpen): return pageOpened(isOpen, now)
+        case .continuePayment: return page.map { [.open($0)] } ?? []
+        case .cameBack: return cameBack()
+        case .statusRead(let snapshot): return read(snapshot, now)
+        case .statusUnreadable: return unreadable(now)
+        case .realtime(let isConnected):
+            isRealtimeConnected = isConnected
+            following?.setInterval(isConnected: isConnected, now)
+            return []
+        case .tick: return tick(now)
+        case .tryAgain: return tryAgain()
+        case .cancelPayment: return cancelPayment()
+        case .cancelAnswered(let isDone): return cancelAnswered(isDone, now)
+        case .dismiss: return dismiss(now)
+        case .hostGone: return finish(endForVanishedHost)
+        }
+    }
+
+    // MARK: What may be done now
+
+    /// W55, W58: only a loaded payment that is pending, on a list, a form or a failure that can be tried again, and
+    /// never while an attempt is undecided.
+    package var canCancel: Bool {
+        guard mayCancel, request == nil else { return false }
+        switch screen {
+        case .methods, .mobileMoney, .card, .wallet: return true
+        case .failure: return failure?.isRetryable ?? false
+        default: return false
+        }
+    }
+
+    var mayCancel: Bool { snapshot?.standing == .pending && !isUndecided }
+
+    /// W54: during a request the sheet cannot be swiped down.
+    package var canDismissBySwipe: Bool { request == nil && closing == nil }
+
+    package var isBusy: Bool { request != nil || closing != nil }
+
+    /// W95: 60 s after the step was opened, or its code sent again.
+    package func canResend(at now: UInt64) -> Bool {
+        step != nil && request == nil && now >= stepOpenedAt + CheckoutOptions.resendNanoseconds
+    }
+
+    /// W56: from the tap on Pay until a definitive answer.
+    package var isUndecided: Bool { attempt.map { !$0.isDecided } ?? false }
+
+    /// When the driver must send `.tick`; nil when nothing is due by itself.
+    package var nextWakeNanoseconds: UInt64? {
+        var due = following?.nextWake
+        if let deadline = closing?.deadline { due = min(due ?? deadline, deadline) }
+        return end == nil ? due : nil
+    }
+
+    // MARK: Showing
+
+    /// Moves to a screen, and tells the state when it is another one: never the same twice in a row.
+    mutating func show(_ screen: CheckoutScreen, _ state: CheckoutState?) -> [CheckoutEffect] {
+        self.screen = screen
+        guard let state, state != self.state else { return [] }
+        let previous = self.state
+        self.state = state
+        return [.notify(.state(state, previous: previous))]
+    }
+
+    mutating func showMethods() -> [CheckoutEffect] {
+        guard request == nil, [.methods, .mobileMoney, .card, .wallet, .failure].contains(screen) else { return [] }
+        banner = nil
+        fieldErrors = [:]
+        failure = nil
+        guard methods.count != 1 else { return showForm(methods[0]) }
+        return show(.methods, .initiated)
+    }
+
+    mutating func showForm(_ method: CheckoutMethod) -> [CheckoutEffect] {
+        self.method = method
+        return show(method.screen, .collectingDetails)
+    }
+}
+
+/// How a checkout behaves where the app may choose.
+package struct CheckoutOptions: Sendable, Hashable {
+    /// Whether closing the sheet also cancels a payment that may be cancelled.
+    package var cancelOnDismiss = false
+
+    package init(cancelOnDismiss: Bool = false) {
+        self.cancelOnDismiss = cancelOnDismiss
+    }
+
+    private static let second: UInt64 = 1_000_000_000
+    /// W52.
+    static let followNanoseconds = 15 * 60 * second
+    /// W50.
+    static let notStartedNanoseconds = 60 * second
+    /// W95.
+    static let resendNanoseconds = 60 * second
+    static let firstReadNanoseconds = 2 * second
+    static let readNanoseconds = 5 * second
+    /// O24: with realtime up, reads are only a safety net.
+    static let readWithRealtimeNanoseconds = 15 * second
+    /// O45.
+    static let closingNanoseconds = 10 * second
+}

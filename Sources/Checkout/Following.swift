@@ -1,0 +1,160 @@
+/// When the status is read, and until when (spec 6.4, 10).
+struct CheckoutFollowing: Sendable, Hashable {
+    let startedAt: UInt64
+    private(set) var nextReadAt: UInt64
+    private var interval: UInt64
+    /// One read at a time; what comes meanwhile is one more read.
+    var isReading = false
+    var shallReadAgain = false
+
+    init(startedAt: UInt64, isRealtime: Bool, now: UInt64) {
+        self.startedAt = startedAt
+        nextReadAt = now + CheckoutOptions.firstReadNanoseconds
+        interval = isRealtime ? CheckoutOptions.readWithRealtimeNanoseconds : CheckoutOptions.readNanoseconds
+    }
+
+    /// W52: 15 minutes, on the monotonic clock.
+    var limit: UInt64 { startedAt + CheckoutOptions.followNanoseconds }
+
+    mutating func setInterval(isConnected: Bool, _ now: UInt64) {
+        interval =
+            isConnected ? CheckoutOptions.readWithRealtimeNanoseconds : CheckoutOptions.readNanoseconds
+        nextReadAt = min(nextReadAt, now + interval)
+    }
+
+    /// - Parameter deadline: a moment at which a read is wanted, if it is still to come.
+    mutating func scheduleNext(_ now: UInt64, deadline: UInt64?) {
+        nextReadAt = now + interval
+        if let deadline, deadline > now { nextReadAt = min(nextReadAt, deadline) }
+    }
+
+    var nextWake: UInt64 { isReading ? limit : min(limit, nextReadAt) }
+}
+
+extension CheckoutMachine {
+    /// Begins to follow the attempt, or goes on; the limit counts from the tap on Pay of this key.
+    mutating func follow(_ now: UInt64) {
+        let startedAt = attempt?.startedAt ?? now
+        following = CheckoutFollowing(startedAt: startedAt, isRealtime: isRealtimeConnected, now: now)
+    }
+
+    mutating func tick(_ now: UInt64) -> [CheckoutEffect] {
+        if let closing, let deadline = closing.deadline, now >= deadline {
+            // O45: closing never waits longer than this.
+            return finish(endWithoutKnowing(closing))
+        }
+        guard let following else { return [] }
+        if now >= following.limit { return stopFollowing() }
+        if now >= following.nextReadAt { return readNow() }
+        return []
+    }
+
+    /// After 15 minutes nothing is asked any more, and nothing is called a failure (W52, O14).
+    private mutating func stopFollowing() -> [CheckoutEffect] {
+        following = nil
+        step = nil
+        page = nil
+        return show(.processing, .pending)
+    }
+
+    mutating func readNow() -> [CheckoutEffect] {
+        guard following?.isReading == false else {
+            following?.shallReadAgain = true
+            return []
+        }
+        following?.isReading = true
+        return [.readStatus]
+    }
+
+    mutating func cameBack() -> [CheckoutEffect] {
+        guard request == nil else { return [] }
+        if let page, let id = page.clientSessionID, screen == .redirect {
+            request = .verification
+            return show(.verifying, .verifying) + [.completeClientSession(id: id)]
+        }
+        return following == nil ? [] : readNow()
+    }
+
+    mutating func unreadable(_ now: UInt64) -> [CheckoutEffect] {
+        if let closing, request == nil { return finish(endWithoutKnowing(closing)) }
+        return readEnded(now)
+    }
+
+    /// Errors while polling are swallowed; the next read comes in its time.
+    private mutating func readEnded(_ now: UInt64) -> [CheckoutEffect] {
+        guard following != nil else { return [] }
+        let deadline = notStartedDeadline
+        following?.isReading = false
+        following?.scheduleNext(now, deadline: deadline)
+        guard following?.shallReadAgain == true else { return [] }
+        following?.shallReadAgain = false
+        return readNow()
+    }
+
+    /// What a status read means, while an attempt is followed (spec 8.2).
+    mutating func read(_ fresh: PaymentSnapshot, _ now: UInt64) -> [CheckoutEffect] {
+        snapshot = fresh
+        if closing != nil, request == nil { return finish(endAfterRefusedCancellation(fresh)) }
+        guard following != nil, request == nil else { return readEnded(now) }
+        switch fresh.standing {
+        case .success: return succeed()
+        case .failed:
+            attempt?.isDecided = true
+            return refused(fresh.decline ?? CheckoutFailure("payment_failed", retryable: false))
+        case .cancelled: return overWhileFollowed(.cancelled, "payment_cancelled")
+        case .expired: return overWhileFollowed(.expired, "session_terminal_expired")
+        case .processing:
+            if let step = fresh.step { return reopen(step, now) + readEnded(now) }
+            // The request arrived after all.
+            let wasUnanswered = attempt?.isUnanswered ?? false
+            attempt?.isUnanswered = false
+            let shown = wasUnanswered || screen == .processing ? showWaiting(fresh.waiting) : []
+            return shown + readEnded(now)
+        case .pending: return readPending(fresh, now)
+        }
+    }
+
+    private mutating func overWhileFollowed(_ state: CheckoutState, _ code: String) -> [CheckoutEffect] {
+        attempt?.isDecided = true
+        following = nil
+        step = nil
+        page = nil
+        let failure = CheckoutFailure(code, retryable: false)
+        self.failure = failure
+        return show(.ended, state) + [.notify(.error(failure))]
+    }
+
+    private mutating func readPending(_ fresh: PaymentSnapshot, _ now: UInt64) -> [CheckoutEffect] {
+        guard let attempt, !attempt.isDecided else {
+            // A payment that was found running, and is payable again.
+            guard attempt == nil, let decline = fresh.decline else { return readEnded(now) }
+            return refused(decline)
+        }
+        if attempt.isRefused(by: fresh) {
+            // W49, W56: a new refusal decides the attempt.
+            self.attempt?.isDecided = true
+            return refused(fresh.decline ?? CheckoutFailure("payment_declined", retryable: true))
+        }
+        if let deadline = notStartedDeadline, now >= deadline, let method {
+            // W50: it never began. Back to the form; the key stays, and so does the doubt (W56).
+            following = nil
+            banner = .network
+            return showForm(method)
+        }
+        return readEnded(now)
+    }
+
+    /// W50: 60 s after the last try of a request that was never answered.
+    private var notStartedDeadline: UInt64? {
+        guard let attempt, attempt.isUnanswered else { return nil }
+        return attempt.lastTryAt + CheckoutOptions.notStartedNanoseconds
+    }
+
+    mutating func showWaiting(_ waiting: PaymentSnapshot.Waiting) -> [CheckoutEffect] {
+        switch waiting {
+        case .approval: show(.approval, .approvalRequired)
+        case .ussd: show(.ussd, .ussdRequired)
+        case .nothing: show(.processing, .pending)
+        }
+    }
+}

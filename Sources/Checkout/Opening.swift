@@ -1,0 +1,81 @@
+/// Loading, and what is shown of a payment that is found in some state already (W42 to W47).
+extension CheckoutMachine {
+    mutating func opened(
+        _ snapshot: PaymentSnapshot, _ methods: [CheckoutMethod], _ now: UInt64
+    ) -> [CheckoutEffect] {
+        guard screen == .loading else { return [] }
+        self.snapshot = snapshot
+        offered = methods
+        switch snapshot.standing {
+        case .pending: return showOffered()
+        // W42: everything else is drawn at once, whatever becomes of the configuration.
+        case .success: return succeed()
+        case .processing:
+            follow(now)
+            return snapshot.step.map { open($0, now) } ?? showWaiting(snapshot.waiting)
+        case .failed: return over(.failed, snapshot.decline ?? CheckoutFailure("payment_failed", retryable: false))
+        case .cancelled: return over(.cancelled, CheckoutFailure("payment_cancelled", retryable: false))
+        case .expired: return over(.expired, CheckoutFailure("session_terminal_expired", retryable: false))
+        }
+    }
+
+    /// W44: the notice that this payment is over.
+    private mutating func over(_ state: CheckoutState, _ failure: CheckoutFailure) -> [CheckoutEffect] {
+        self.failure = failure
+        return show(.ended, state) + [.notify(.loadError(failure))]
+    }
+
+    mutating func configured(_ configuration: Configuration) -> [CheckoutEffect] {
+        guard self.configuration == .awaited else { return [] }
+        self.configuration = configuration
+        return showOffered()
+    }
+
+    /// Draws the list, or the only form, once the payment and its configuration are both known.
+    private mutating func showOffered() -> [CheckoutEffect] {
+        guard screen == .loading, snapshot?.standing == .pending, let offered else { return [] }
+        switch configuration {
+        case .awaited: return []
+        case .read(let available):
+            methods = offered.filter { available.contains($0.slug) }
+            if methods.isEmpty { return loadFailed(.noMethod) }
+        case .unreadable:
+            // W46: Mobile Money needs no configuration. W47: without it the fault is the configuration's.
+            methods = offered.filter { !$0.needsConfiguration }
+            if methods.isEmpty { return loadFailed(.load) }
+        }
+        let shown = methods.count == 1 ? showForm(methods[0]) : show(.methods, .initiated)
+        return [.notify(.ready(methods: methods.map(\.slug)))] + shown
+    }
+
+    mutating func sessionFailed(_ failure: SessionFailure) -> [CheckoutEffect] {
+        guard screen == .loading, snapshot == nil else { return [] }
+        switch failure {
+        case .unreachable(let failure), .unknown(let failure): return loadFailed(failure)
+        case .expired(let failure): return over(.expired, failure)
+        }
+    }
+
+    private mutating func loadFailed(_ failure: CheckoutFailure) -> [CheckoutEffect] {
+        self.failure = failure
+        screen = .loadError
+        return [.notify(.loadError(failure))]
+    }
+
+    mutating func reload() -> [CheckoutEffect] {
+        guard screen == .loadError, failure?.isRetryable ?? false else { return [] }
+        failure = nil
+        screen = .loading
+        snapshot = nil
+        offered = nil
+        configuration = .awaited
+        return [.loadSession, .loadConfiguration]
+    }
+
+    mutating func select(_ slug: String) -> [CheckoutEffect] {
+        guard screen == .methods, let method = methods.first(where: { $0.slug == slug }) else { return [] }
+        banner = nil
+        fieldErrors = [:]
+        return showForm(method)
+    }
+}
