@@ -36,7 +36,7 @@ let package = Package(
 
         // The SDKs.
         .target(
-            name: "WajubMobile", dependencies: ["Kernel", "Wire"], path: "Sources/SDKs/WajubMobile",
+            name: "WajubMobile", dependencies: ["Checkout", "Kernel", "Wire"], path: "Sources/SDKs/WajubMobile",
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
 
         // The gateway.

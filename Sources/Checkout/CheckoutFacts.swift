@@ -97,34 +97,23 @@ package struct CheckoutMethod: Sendable, Hashable {
 
 /// A question of the provider's.
 package struct CheckoutStep: Sendable, Hashable {
-    package enum Kind: Sendable, Hashable {
-        case step(CheckoutStepKind)
-        /// The code of a 3-D Secure check.
-        case threeDS
-    }
-
     package let id: String
-    package let kind: Kind
+    package let kind: StepKind
 
-    package init(id: String, kind: Kind) {
+    package init(id: String, kind: StepKind) {
         self.id = id
         self.kind = kind
     }
 
-    var screen: CheckoutScreen {
-        switch kind {
-        case .step(let kind): .step(kind)
-        case .threeDS: .threeDSCode
-        }
-    }
+    var screen: CheckoutScreen { kind == .threeDS ? .threeDSCode : .step(kind) }
 
     var state: CheckoutState {
         switch kind {
-        case .step(.otp): .otpRequired
-        case .step(.pin): .pinRequired
-        case .step(.phone): .phoneRequired
-        case .step(.birthday): .birthdayRequired
-        case .step(.address): .addressRequired
+        case .otp: .otpRequired
+        case .pin: .pinRequired
+        case .phone: .phoneRequired
+        case .birthday: .birthdayRequired
+        case .address: .addressRequired
         case .threeDS: .threeDSRequired
         }
     }

@@ -61,7 +61,7 @@ public enum CheckoutScreen: Sendable, Hashable {
     /// A page is open elsewhere; "Continue the payment" opens it again (W86).
     case redirect
     /// A confirmation step.
-    case step(CheckoutStepKind)
+    case step(StepKind)
     /// The code of a 3-D Secure check.
     case threeDSCode
     /// An answer is being checked.
@@ -74,16 +74,18 @@ public enum CheckoutScreen: Sendable, Hashable {
     case ended
 }
 
-/// The steps a provider may ask for.
-public enum CheckoutStepKind: String, Sendable, Hashable, CaseIterable {
+/// What the payer is asked for after the first request.
+public enum StepKind: String, Sendable, Hashable, CaseIterable {
     /// A one-time code.
     case otp
-    /// A PIN.
+    /// A secret number of the payer's.
     case pin
     /// A phone number.
     case phone
     /// A date of birth.
     case birthday
-    /// An address.
+    /// A billing address.
     case address
+    /// The code of a 3-D Secure check, sent by e-mail.
+    case threeDS = "3ds"
 }

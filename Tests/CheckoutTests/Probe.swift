@@ -93,7 +93,7 @@ struct Probe {
     static let declined = CheckoutFailure("insufficient_funds", retryable: true)
     static let refused = AttemptAnswer(
         .refused(declined), decided: true, snapshot: PaymentSnapshot(.pending, declineMark: "dec_1", decline: declined))
-    static let otp = CheckoutStep(id: "stp_1", kind: .step(.otp))
+    static let otp = CheckoutStep(id: "stp_1", kind: .otp)
 }
 
 func state(_ state: CheckoutState, _ previous: CheckoutState?) -> CheckoutEffect {

@@ -6,11 +6,11 @@ import Testing
     @Test(
         "W93: each step has its own screen and state",
         arguments: [
-            (CheckoutStep.Kind.step(.otp), CheckoutState.otpRequired), (.step(.pin), .pinRequired),
-            (.step(.phone), .phoneRequired), (.step(.birthday), .birthdayRequired), (.step(.address), .addressRequired),
+            (StepKind.otp, CheckoutState.otpRequired), (.pin, .pinRequired),
+            (.phone, .phoneRequired), (.birthday, .birthdayRequired), (.address, .addressRequired),
             (.threeDS, .threeDSRequired),
         ])
-    func screens(kind: CheckoutStep.Kind, expected: CheckoutState) {
+    func screens(kind: StepKind, expected: CheckoutState) {
         let step = CheckoutStep(id: "stp_1", kind: kind)
         var probe = Probe.paying(Probe.card)
         #expect(probe.send(.answered(AttemptAnswer(.step(step)))) == [state(expected, .processing)])

@@ -1,2 +1,3 @@
-// An app that imports WajubMobile alone can write `JSONValue` and its literals.
+// An app that imports WajubMobile alone can name the checkout's states and write `JSONValue` and its literals.
+@_exported import Checkout
 @_exported import Kernel

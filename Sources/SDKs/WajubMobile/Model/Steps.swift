@@ -1,21 +1,6 @@
+import Checkout
 import Foundation
 import Kernel
-
-/// What the payer is asked for after the first request.
-public enum StepKind: String, Sendable, Hashable, CaseIterable {
-    /// A one-time code.
-    case otp
-    /// A secret number of the payer's.
-    case pin
-    /// A phone number.
-    case phone
-    /// A date of birth.
-    case birthday
-    /// A billing address.
-    case address
-    /// The code of a 3-D Secure check, sent by e-mail.
-    case threeDS = "3ds"
-}
 
 /// A step under way.
 public struct StepInfo: Sendable, Hashable {
