@@ -88,7 +88,7 @@ package final class GatewayApplication: Sendable {
 
     private func router(origin: String, _ server: ServerConfiguration) -> Router {
         var router = Router(configuration: server)
-        WajubDialect(gateway: gateway, origin: origin).addRoutes(to: &router)
+        WajubDialect(gateway: gateway, origin: origin, log: log).addRoutes(to: &router)
         addOperatorRoutes(to: &router)
         return router
     }
@@ -109,7 +109,7 @@ package final class GatewayApplication: Sendable {
                 status: 200, headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
                 body: Array(metrics.exposition().utf8))
         }
-        let dialect = WajubDialect(gateway: gateway, origin: "")
+        let dialect = WajubDialect(gateway: gateway, origin: "", log: log)
         let faults = self.faults
         @Sendable func listed() -> ServerResponse {
             ServerResponse(json: ["faults": .array(faults.remaining.map { .string($0.text) })])
@@ -147,6 +147,8 @@ package final class GatewayApplication: Sendable {
 }
 
 extension Log.Message {
+    /// A request met a fault of ours, or of the store's.
+    package static let requestFailed = Log.Message("request_failed")
     /// The workers met a store that failed; they try again.
     package static let storeUnavailable = Log.Message("store_unavailable")
 }

@@ -35,14 +35,15 @@ final class Desk: Sendable {
         return try await Desk(database: database, clock: clock, options: options, key: principal.credential)
     }
 
-    func draft(amount: JSONValue = 25_000, currency: String = "XAF") throws -> PaymentDraft {
-        try PaymentDraft(amount: amount, currency: currency, reference: "order-1", bearer: "customer")
+    func draft(expiresIn: Int64? = nil) throws -> PaymentDraft {
+        try PaymentDraft(
+            amount: 25_000, currency: "XAF", reference: "order-1", expiresIn: expiresIn, bearer: "customer")
     }
 
     /// A new payment and its token.
-    func payment() async throws -> CreatedPayment {
+    func payment(expiresIn: Int64? = nil) async throws -> CreatedPayment {
         let made = Mutex<CreatedPayment?>(nil)
-        _ = try await gateway.createPayment(try draft(), for: principal, claim: nil) { created in
+        _ = try await gateway.createPayment(try draft(expiresIn: expiresIn), for: principal, claim: nil) { created in
             made.withLock { $0 = created }
             return StoredAnswer(status: 201, body: [])
         }

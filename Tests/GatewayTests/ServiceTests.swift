@@ -230,13 +230,17 @@ import Testing
         #expect(try await desk.gateway.adopt(desk.principal.credential, for: desk.principal.merchant.id) == false)
     }
 
-    @Test("Keys are forgotten after their day")
+    @Test("Keys are forgotten after their day; an attempt's key never begins another attempt all the same")
     func forgetting() async throws {
         let desk = try await Desk()
-        let payment = try await desk.payment()
-        _ = try await desk.process(payment)
+        let payment = try await desk.payment(expiresIn: 2_592_000)
+        let declined = try await desk.process(payment, Desk.card("4000000000000002"))
         #expect(try await desk.gateway.forgetOldKeys() == 0)
         desk.clock.advance(milliseconds: 86_400_001)
         #expect(try await desk.gateway.forgetOldKeys() == 1)
+        let again = try await desk.process(payment, Desk.card("4242424242424242"))
+        #expect(again.isReplay && again.text == declined.text)
+        #expect(try await desk.captured(payment).isEmpty)
+        #expect(try await desk.process(payment, Desk.card("4242424242424242"), key: "k2").text.hasPrefix("succeeded"))
     }
 }

@@ -45,6 +45,17 @@ import Testing
         }
     }
 
+    @Test("Letters with a heap of marks on them are refused, before anything compares them; real writing is not")
+    func streamSafe() throws {
+        for units in ["a" + String(repeating: "\u{301}\u{323}", count: 16), String(repeating: "\u{5B0}", count: 31)] {
+            for text in ["\"\(units)\"", "{\"\(units)\":1}"] {
+                #expect { try JSONValue.parse(text) } throws: { ($0 as? JSONError)?.reason == .tooLarge }
+            }
+        }
+        let kind = "\u{1112}\u{1161}\u{11AB} a\u{301}\u{323} \u{5E9}\u{5C1}\u{5B8} 👩‍👩‍👧‍👦 किताब"
+        #expect(try JSONValue.parse("\"\(kind)\"").string == kind)
+    }
+
     @Test("Decimals that Decimal cannot hold exactly are nil, not rounded")
     func decimals() throws {
         #expect(try JSONValue.parse("12.50").number?.decimal == Decimal(string: "12.5"))

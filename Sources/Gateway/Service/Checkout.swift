@@ -86,6 +86,12 @@ extension Gateway {
             let late = try conclude(id, claim, now, transaction, render)
             return .answered(Answered(answer: late.answer, isReplay: true))
         }
+        if try transaction.attempts(of: id).contains(where: { $0.idempotencyKey == claim.key }) {
+            // The key was forgotten after its day, but its attempt was not: it never begins another one.
+            try transaction.save(claim.record(at: now))
+            let late = try conclude(id, claim, now, transaction, render)
+            return .answered(Answered(answer: late.answer, isReplay: true))
+        }
         guard let payment = try transaction.payment(id), let merchant = try transaction.merchant(payment.merchantID)
         else { throw StoreFault.damaged("payment \(id) or its merchant is missing") }
         func refused(_ payment: Payment, _ refusal: Refusal) -> Started {

@@ -1,3 +1,4 @@
+import Kernel
 import Wire
 
 /// Everything in front of a request's body.
@@ -54,6 +55,7 @@ struct RequestHead {
         let text =
             String(validating: value, as: UTF8.self) ?? String(String.UnicodeScalarView(value.map(Unicode.Scalar.init)))
         headers.append(name, text)
+        guard text.isStreamSafe else { throw .badRequest }
         try understand(name.lowercased(), value, text)
     }
 

@@ -1,3 +1,5 @@
+import Kernel
+
 /// The target of a request line, taken apart and decoded.
 struct RequestTarget {
     /// As written, without the query.
@@ -82,7 +84,7 @@ struct RequestTarget {
                 index += 1
             }
         }
-        guard let text = String(validating: out, as: UTF8.self) else { throw .badRequest }
+        guard let text = String(validating: out, as: UTF8.self), text.isStreamSafe else { throw .badRequest }
         return text
     }
 }

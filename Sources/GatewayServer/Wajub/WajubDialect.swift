@@ -7,10 +7,12 @@ import Wire
 package struct WajubDialect: Sendable {
     let gateway: Gateway
     let origin: String
+    let log: Log
 
-    package init(gateway: Gateway, origin: String) {
+    package init(gateway: Gateway, origin: String, log: Log) {
         self.gateway = gateway
         self.origin = origin
+        self.log = log
     }
 
     package func addRoutes(to router: inout Router) {
@@ -41,7 +43,11 @@ package struct WajubDialect: Sendable {
         do {
             return try await body()
         } catch {
-            return WajubErrors(request).response(to: error)
+            let response = WajubErrors(request).response(to: error)
+            if response.status >= 500 {
+                log(.error, .requestFailed, ["id": .text(request.id), "reason": .text("\(error)")])
+            }
+            return response
         }
     }
 

@@ -225,6 +225,7 @@ private struct JSONParser {
     private static func text(_ units: ArraySlice<UInt8>, _ start: Int) throws(JSONError) -> String {
         let text = String(decoding: units, as: UTF8.self)
         guard text.utf8.elementsEqual(units) else { throw JSONError(reason: .syntax, offset: start) }
+        guard text.isStreamSafe else { throw JSONError(reason: .tooLarge, offset: start) }
         return text
     }
 
