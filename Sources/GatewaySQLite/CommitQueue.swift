@@ -102,6 +102,10 @@ final class CommitQueue: @unchecked Sendable {  // `condition` guards everything
         var done: [Done] = []
         var fault: StoreFault?
         do {
+            guard !connection.hasMoved else {
+                // What is written to a file without a name is lost with this process.
+                throw StoreFault.unavailable("the database file was deleted or replaced: restart the gateway")
+            }
             try connection.run(mode == .write ? "BEGIN IMMEDIATE" : "BEGIN")
             for job in group {
                 if mode == .write, group.count > 1 { try connection.run("SAVEPOINT piece") }

@@ -39,6 +39,12 @@ final class SQLiteConnection {
     /// Whether no transaction is open: SQLite ends one by itself on some errors.
     var isInAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
 
+    /// Whether the file was deleted, renamed or replaced since it was opened.
+    var hasMoved: Bool {
+        var moved: Int32 = 0
+        return sqlite3_file_control(handle, nil, SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0
+    }
+
     /// Runs statements that take and give nothing.
     func execute(_ sql: String) throws {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)

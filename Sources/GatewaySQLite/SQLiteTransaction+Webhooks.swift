@@ -80,16 +80,29 @@ extension SQLiteTransaction {
         ) { _ in true }.isEmpty
     }
 
-    func claimDeliveries(at now: Timestamp, leaseUntil: Timestamp, limit: Int) throws -> [Delivery] {
-        let due: [Delivery] = try all(
-            "SELECT document FROM deliveries WHERE state = 'pending' AND next_at <= ? ORDER BY next_at LIMIT ?",
-            .time(now), .integer(Int64(limit)))
-        return try due.map { delivery in
-            var claimed = delivery
-            claimed.nextAt = leaseUntil
-            try save(claimed)
-            return claimed
+    func claimDeliveries(at now: Timestamp, leaseUntil: Timestamp, room: DeliveryRoom) throws -> [Delivery] {
+        let endpoints = try connection.query(
+            """
+            SELECT endpoint_id FROM deliveries WHERE state = 'pending' AND next_at <= ?
+            GROUP BY endpoint_id ORDER BY min(next_at)
+            """, [.time(now)]
+        ) { EndpointID($0.text(0)) }
+        var room = room
+        var claimed: [Delivery] = []
+        for endpoint in endpoints {
+            let due: [Delivery] = try all(
+                """
+                SELECT document FROM deliveries WHERE endpoint_id = ? AND state = 'pending' AND next_at <= ?
+                ORDER BY next_at LIMIT ?
+                """, .text(endpoint.rawValue), .time(now), .integer(Int64(room.left(for: endpoint))))
+            for var delivery in due {
+                delivery.nextAt = leaseUntil
+                try save(delivery)
+                room.enter(endpoint)
+                claimed.append(delivery)
+            }
         }
+        return claimed
     }
 
     func nextDue() throws -> Timestamp? {

@@ -74,6 +74,7 @@ enum Schema {
             UNIQUE (event_id, endpoint_id)
         );
         CREATE INDEX deliveries_due ON deliveries(next_at) WHERE state = 'pending';
+        CREATE INDEX deliveries_due_of_endpoint ON deliveries(endpoint_id, next_at) WHERE state = 'pending';
 
         CREATE TABLE idempotency (
             scope TEXT NOT NULL, key TEXT NOT NULL, fingerprint BLOB NOT NULL, created_at INTEGER NOT NULL,

@@ -137,6 +137,8 @@ private var overview: String {
 /// Runs the program.
 /// - Returns: its exit code.
 func run(_ arguments: [String]) async -> Int32 {
+    // A reader of our output that goes away is an error of that write, not the end of a gateway.
+    signal(SIGPIPE, SIG_IGN)
     guard let name = arguments.first, name != "--help", name != "help", name != "-h" else {
         print(overview, terminator: "")
         return arguments.isEmpty ? ExitCode.usage : ExitCode.success

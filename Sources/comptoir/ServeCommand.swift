@@ -30,7 +30,8 @@ enum ServeCommand: Command {
         """
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
-        let log = Log(writer: LogStream(format: try logFormat(arguments)))
+        let stream = LogStream(format: try logFormat(arguments))
+        let log = Log(writer: stream)
         var configuration = ApplicationConfiguration()
         configuration.server.host = arguments.string("host") ?? "127.0.0.1"
         configuration.server.port = UInt16(try arguments.integer("port", 0...65_535) ?? 8787)
@@ -54,6 +55,7 @@ enum ServeCommand: Command {
         await signals.wait()
         print("comptoir stops: answering what is being asked")
         await application.shutdown(drainSeconds: drain)
+        stream.flush(milliseconds: 500)
         return ExitCode.success
     }
 

@@ -116,10 +116,16 @@ import Testing
         #expect(due == [PaymentID("trx_0"), PaymentID("trx_1")])
         #expect(try await store.read { try $0.nextDue() } == .start)
         let lease = Timestamp.start.adding(seconds: 60)
-        let claimed = try await store.write { try $0.claimDeliveries(at: .start, leaseUntil: lease, limit: 5) }
+        let claimed = try await store.write {
+            try $0.claimDeliveries(at: .start, leaseUntil: lease, room: DeliveryRoom())
+        }
         #expect(claimed.map(\.id) == [delivery.id])
-        #expect(try await store.write { try $0.claimDeliveries(at: .start, leaseUntil: lease, limit: 5) }.isEmpty)
-        #expect(try await store.write { try $0.claimDeliveries(at: lease, leaseUntil: lease, limit: 5) }.count == 1)
+        #expect(
+            try await store.write { try $0.claimDeliveries(at: .start, leaseUntil: lease, room: DeliveryRoom()) }
+                .isEmpty)
+        #expect(
+            try await store.write { try $0.claimDeliveries(at: lease, leaseUntil: lease, room: DeliveryRoom()) }.count
+                == 1)
     }
 
     @Test("The database itself refuses a second capture of one payment")
@@ -159,6 +165,20 @@ import Testing
         try Data("this is not a database, whatever its name says".utf8).write(to: text)
         #expect(throws: StoreFault.self) { try SQLiteStore(path: text.path) }
         #expect(throws: StoreFault.self) { try SQLiteStore(path: "/nowhere/at/all.sqlite") }
+    }
+
+    @Test("A database file that is deleted or replaced under the store acknowledges nothing more")
+    func moved() async throws {
+        let database = try TemporaryDatabase()
+        let store = try await store(database)
+        let payment = try numbered(1)
+        try await store.write { try $0.save(payment) }
+        try FileManager.default.moveItem(atPath: database.path, toPath: database.path + ".old")
+        await #expect(throws: StoreFault.self) { try await store.write { try $0.save(payment) } }
+        await #expect(throws: StoreFault.self) { try await store.read { try $0.payment(payment.id) } }
+        try FileManager.default.moveItem(atPath: database.path + ".old", toPath: database.path)
+        try await store.write { try $0.save(payment) }
+        await store.close()
     }
 
     @Test("A database that is full keeps what it acknowledged and says that nothing more was stored")

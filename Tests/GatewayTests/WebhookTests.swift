@@ -15,6 +15,10 @@ final class FakeSender: WebhookSender {
     }
 
     private let state = Mutex<(sent: [Sent], outcomes: [Delivery.Outcome])>(([], []))
+    private let hanging = Mutex<String?>(nil)
+
+    /// Never answers at that address, until the sender's task is cancelled.
+    func hang(at url: String) { hanging.withLock { $0 = url } }
 
     var sent: [Sent] { state.withLock { $0.sent } }
 
@@ -23,11 +27,15 @@ final class FakeSender: WebhookSender {
 
     func send(_ body: [UInt8], to url: String, headers: [(String, String)]) async -> Delivery.Outcome {
         let fields = Dictionary(uniqueKeysWithValues: headers)
+        let sent = Sent(
+            body: String(decoding: body, as: UTF8.self), url: url, signature: fields["X-Wajub-Signature"] ?? "",
+            timestamp: fields["X-Wajub-Timestamp"] ?? "")
+        state.withLock { $0.sent.append(sent) }
+        if hanging.withLock({ $0 }) == url {
+            try? await Task.sleep(for: .seconds(60))
+            return .failed("cut off")
+        }
         return state.withLock { state in
-            state.sent.append(
-                Sent(
-                    body: String(decoding: body, as: UTF8.self), url: url,
-                    signature: fields["X-Wajub-Signature"] ?? "", timestamp: fields["X-Wajub-Timestamp"] ?? ""))
             return state.outcomes.isEmpty ? .answered(200) : state.outcomes.removeFirst()
         }
     }
@@ -85,7 +93,9 @@ final class FakeSender: WebhookSender {
     private static let body: @Sendable (Event) -> [UInt8] = { Array("\($0.name.rawValue) \($0.id)".utf8) }
 
     private func deliver(_ desk: Desk, _ sender: FakeSender) async throws -> Int {
-        try await desk.gateway.deliverDue(sender: sender, body: Self.body)
+        let claimed = try await desk.gateway.claimDeliveries(DeliveryRoom())
+        for one in claimed { try await desk.gateway.deliver(one, sender, Self.body) }
+        return claimed.count
     }
 
     @Test("Every event is delivered once, signed, to the endpoints that want it")
@@ -154,12 +164,44 @@ final class FakeSender: WebhookSender {
         let now = desk.clock.now()
         let lease = now.adding(seconds: 60)
         let claimed = try await desk.gateway.store.write {
-            try $0.claimDeliveries(at: now, leaseUntil: lease, limit: 10)
+            try $0.claimDeliveries(at: now, leaseUntil: lease, room: DeliveryRoom())
         }
         #expect(claimed.count == 1)
         #expect(try await deliver(desk, sender) == 0)
         desk.clock.advance(milliseconds: 60_000)
         #expect(try await deliver(desk, sender) == 1)
+    }
+
+    @Test("An endpoint that hangs fills its own places, and holds up nobody else's webhooks")
+    func hangingEndpoint() async throws {
+        let (desk, sender) = try await desk(["payment.cancelled"])
+        let draft = try EndpointDraft(
+            url: "https://hanging.example", events: ["payment.cancelled"], environment: .sandbox)
+        _ = try await desk.gateway.addEndpoint(draft, for: desk.principal, claim: nil) { _ in
+            StoredAnswer(status: 201, body: [])
+        }
+        sender.hang(at: "https://hanging.example")
+        for _ in 0..<40 {
+            let payment = try await desk.payment()
+            _ = try await desk.gateway.cancelCheckout(payment.payment.id)
+        }
+        let workers = Task {
+            await desk.gateway.runWorkers(sender: sender, body: Self.body, onFault: { Issue.record($0) })
+        }
+        for _ in 0..<500 where sender.sent.filter({ $0.url.hasSuffix("hooks") }).count < 40 {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(sender.sent.filter { $0.url.hasSuffix("hooks") }.count == 40)
+        #expect(sender.sent.filter { $0.url.hasSuffix("hanging.example") }.count == DeliveryRoom.perEndpoint)
+        workers.cancel()
+        await workers.value
+        // What was cut off was not counted as a try.
+        let page = try await desk.gateway.events(PageRequest(.number(1), size: 100), for: desk.principal)
+        for event in page.items where event.name == .paymentCancelled {
+            let (_, deliveries) = try #require(try await desk.gateway.event(event.id, for: desk.principal))
+            #expect(deliveries.filter { $0.state == .delivered }.count == 1)
+            #expect(deliveries.filter { $0.state == .pending }.map(\.tries) == [0])
+        }
     }
 
     @Test("A deleted endpoint gets nothing more, and its deliveries end")

@@ -70,9 +70,9 @@ package protocol GatewayTransaction {
     func delivery(_ id: DeliveryID) throws -> Delivery?
     func deliveries(of event: EventID) throws -> [Delivery]
     func hasDueDelivery(at now: Timestamp) throws -> Bool
-    /// Pending deliveries that are due, the most overdue first; each is pushed back to `leaseUntil`, so that no
-    /// other worker takes it meanwhile.
-    func claimDeliveries(at now: Timestamp, leaseUntil: Timestamp, limit: Int) throws -> [Delivery]
+    /// Pending deliveries that are due, for each endpoint the most overdue first, as far as there is room; each is
+    /// pushed back to `leaseUntil`, so that no other worker takes it meanwhile.
+    func claimDeliveries(at now: Timestamp, leaseUntil: Timestamp, room: DeliveryRoom) throws -> [Delivery]
 
     /// The earliest moment at which a payment or a delivery is due.
     func nextDue() throws -> Timestamp?
@@ -164,5 +164,28 @@ package struct Page<Item: Sendable>: Sendable {
         self.items = items
         self.next = next
         self.total = total
+    }
+}
+
+/// How many deliveries may be under way at once. An endpoint that hangs fills its own places only, and holds up nobody
+/// else's webhooks.
+package struct DeliveryRoom: Sendable {
+    package static let perEndpoint = 8
+    package static let inAll = 256
+    private var busy: [EndpointID: Int] = [:]
+
+    package init() {}
+
+    package var left: Int { max(0, Self.inAll - busy.values.reduce(0, +)) }
+
+    package func left(for endpoint: EndpointID) -> Int {
+        min(left, max(0, Self.perEndpoint - busy[endpoint, default: 0]))
+    }
+
+    package mutating func enter(_ endpoint: EndpointID) { busy[endpoint, default: 0] += 1 }
+
+    package mutating func leave(_ endpoint: EndpointID) {
+        let count = busy[endpoint, default: 0]
+        busy[endpoint] = count > 1 ? count - 1 : nil
     }
 }

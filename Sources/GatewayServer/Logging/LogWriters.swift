@@ -6,31 +6,83 @@ package protocol LogWriter: Sendable {
     func write(_ entry: Log.Entry)
 }
 
-/// Writes lines to a file descriptor, whole line by whole line.
+/// Writes lines to a file descriptor, whole line by whole line, from a thread of its own: a reader that stops reading
+/// the log (a stuck pipe, a full disk) never holds up a payment. Lines beyond what it keeps meanwhile are dropped, and
+/// counted in the next one that gets through.
 package final class LogStream: LogWriter {
+    private struct State {
+        var lines: [[UInt8]] = []
+        var bytes = 0
+        var dropped = 0
+        var isWriting = false
+    }
+
+    /// What waits for a slow reader, at most.
+    private static let maximumWaitingBytes = 1 << 20
     private let descriptor: Int32
     private let format: Log.Format
-    private let lock = Mutex(())
+    private let condition = NSCondition()
+    /// Guarded by `condition`.
+    nonisolated(unsafe) private var state = State()
 
     /// - Parameter descriptor: stays open and is not closed here; standard error unless given.
     package init(descriptor: Int32 = STDERR_FILENO, format: Log.Format) {
         self.descriptor = descriptor
         self.format = format
+        // It lives as long as the process: a log has no end.
+        let thread = Thread { [self] in run() }
+        thread.name = "comptoir.log"
+        thread.stackSize = 256 << 10
+        thread.start()
     }
 
     package func write(_ entry: Log.Entry) {
         var line = Array(format.line(entry).utf8)
         line.append(0x0A)
-        lock.withLock { _ in
-            line.withUnsafeBytes { bytes in
-                var rest = bytes[...]
-                while let base = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
-                    let count = Foundation.write(descriptor, base, rest.count)
-                    if count < 0, errno == EINTR { continue }
-                    // A log that cannot be written must not stop payments.
-                    guard count > 0 else { return }
-                    rest = rest.dropFirst(count)
-                }
+        condition.withLock {
+            guard state.bytes + line.count <= Self.maximumWaitingBytes else {
+                state.dropped += 1
+                return
+            }
+            state.lines.append(line)
+            state.bytes += line.count
+            condition.signal()
+        }
+    }
+
+    /// Waits until everything is written, but not longer than that.
+    package func flush(milliseconds: Int) {
+        let deadline = Date(timeIntervalSinceNow: Double(milliseconds) / 1000)
+        condition.withLock {
+            while !state.lines.isEmpty || state.isWriting, condition.wait(until: deadline) {}
+        }
+    }
+
+    private func run() {
+        while true {
+            let (lines, dropped) = condition.withLock {
+                state.isWriting = false
+                condition.broadcast()
+                while state.lines.isEmpty { condition.wait() }
+                let taken = (state.lines, state.dropped)
+                state = State()
+                state.isWriting = true
+                return taken
+            }
+            for line in lines { put(line) }
+            if dropped > 0 { put(Array("{\"message\":\"log_lines_dropped\",\"count\":\(dropped)}\n".utf8)) }
+        }
+    }
+
+    private func put(_ line: [UInt8]) {
+        line.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while let base = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
+                let count = Foundation.write(descriptor, base, rest.count)
+                if count < 0, errno == EINTR { continue }
+                // A log that cannot be written must not stop payments.
+                guard count > 0 else { return }
+                rest = rest.dropFirst(count)
             }
         }
     }

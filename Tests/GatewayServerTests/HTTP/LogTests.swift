@@ -85,12 +85,33 @@ import Testing
     @Test("A stream gets whole lines")
     func stream() throws {
         let pipe = Pipe()
-        let log = Log(writer: LogStream(descriptor: pipe.fileHandleForWriting.fileDescriptor, format: .text))
+        let stream = LogStream(descriptor: pipe.fileHandleForWriting.fileDescriptor, format: .text)
+        let log = Log(writer: stream)
         DispatchQueue.concurrentPerform(iterations: 50) { _ in log(.info, .requestServed, ["id": "x"]) }
+        stream.flush(milliseconds: 5000)
         try pipe.fileHandleForWriting.close()
         let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         let lines = text.split(separator: "\n")
         #expect(lines.count == 50 && lines.allSatisfy { $0.hasSuffix(" INFO request_served id=x") })
+    }
+
+    @Test("A reader of the log that is stuck holds nobody up; what did not fit is counted when it reads again")
+    func stuckReader() throws {
+        let pipe = Pipe()
+        let stream = LogStream(descriptor: pipe.fileHandleForWriting.fileDescriptor, format: .text)
+        let log = Log(writer: stream)
+        let began = ProcessInfo.processInfo.systemUptime
+        for _ in 0..<40_000 { log(.info, .requestServed, ["id": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"]) }
+        stream.flush(milliseconds: 10)
+        #expect(ProcessInfo.processInfo.systemUptime - began < 10)
+        let reader = Thread {
+            while !pipe.fileHandleForReading.availableData.isEmpty {}
+        }
+        reader.start()
+        stream.flush(milliseconds: 5000)
+        log(.info, .serverStopped)
+        stream.flush(milliseconds: 5000)
+        try pipe.fileHandleForWriting.close()
     }
 
     @Test("A served request is one line: who, what, how long; never its query, headers or body")
