@@ -7,6 +7,9 @@ let house: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// On Apple platforms CryptoKit does this work.
 let openSSL: Target.Dependency = .target(name: "COpenSSL", condition: .when(platforms: [.linux]))
 
+/// On Apple platforms URLSession does this work.
+let curl: Target.Dependency = .target(name: "CCurl", condition: .when(platforms: [.linux]))
+
 let package = Package(
     name: "comptoir",
     defaultLocalization: "en",
@@ -24,12 +27,15 @@ let package = Package(
             name: "COpenSSL", path: "System/COpenSSL", pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .systemLibrary(
+            name: "CCurl", path: "System/CCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(
             name: "CLibwebsockets", path: "System/CLibwebsockets", pkgConfig: "libwebsockets",
             providers: [.apt(["libwebsockets-dev"]), .brew(["libwebsockets"])]),
 
         // The words of payment, and talking to a gateway: in apps and on servers alike.
         .target(name: "Kernel", dependencies: [openSSL], swiftSettings: house),
-        .target(name: "Wire", dependencies: ["Kernel"], swiftSettings: house),
+        .target(name: "Wire", dependencies: ["Kernel", curl], swiftSettings: house),
 
         // The rules of a payment sheet, without a screen.
         .target(name: "Checkout", dependencies: ["Kernel"], swiftSettings: house),

@@ -1,3 +1,4 @@
+import Foundation
 import Gateway
 
 /// The gateway's facts in one SQLite file: the default, and enough for one machine.
@@ -12,6 +13,10 @@ package final class SQLiteStore: GatewayStore {
     /// - Parameter busyMilliseconds: how long to wait for another process that holds the file.
     /// - Throws: ``StoreFault``.
     package init(path: String, busyMilliseconds: Int32 = 5000) throws {
+        // It holds signing secrets: nobody else on the machine may read it. The log beside it gets the same mode.
+        if !FileManager.default.fileExists(atPath: path) {
+            _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        }
         let connection = try SQLiteConnection(path: path, readOnly: false, busyMilliseconds: busyMilliseconds)
         try connection.execute("PRAGMA journal_mode = WAL")
         try connection.execute("PRAGMA synchronous = FULL")

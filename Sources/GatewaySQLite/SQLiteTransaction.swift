@@ -39,9 +39,12 @@ final class SQLiteTransaction: GatewayTransaction {
 
     // MARK: Merchants
 
-    func insert(_ merchant: Merchant) throws {
+    func save(_ merchant: Merchant) throws {
         try connection.run(
-            "INSERT INTO merchants (id, created_at, document) VALUES (?, ?, ?)",
+            """
+            INSERT INTO merchants (id, created_at, document) VALUES (?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET document = excluded.document
+            """,
             [.text(merchant.id.rawValue), .time(merchant.createdAt), try document(merchant)])
     }
 
@@ -129,6 +132,7 @@ final class SQLiteTransaction: GatewayTransaction {
         conditions.add("merchant_id = ?", .text(filter.merchantID.rawValue))
         conditions.add("environment = ?", .text(filter.environment.rawValue))
         if let status = filter.status { conditions.add("status = ?", .text(status.rawValue)) }
+        if let reference = filter.reference { conditions.add("reference = ?", .text(reference)) }
         if let from = filter.createdFrom { conditions.add("created_at >= ?", .time(from)) }
         if let before = filter.createdBefore { conditions.add("created_at < ?", .time(before)) }
         if let minimum = filter.minimum { conditions.add("amount_scaled >= ?", .integer(Money.scaled(minimum))) }

@@ -25,6 +25,7 @@ enum Schema {
             due_at INTEGER, document TEXT NOT NULL
         );
         CREATE INDEX payments_of_merchant ON payments(merchant_id, environment, created_at DESC, id DESC);
+        CREATE INDEX payments_of_reference ON payments(merchant_id, environment, reference);
         CREATE INDEX payments_due ON payments(due_at) WHERE due_at IS NOT NULL;
 
         CREATE TABLE attempts (

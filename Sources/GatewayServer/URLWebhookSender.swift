@@ -8,7 +8,7 @@ package struct URLWebhookSender: WebhookSender {
     private let transport: any Transport
     private let timeoutSeconds: Double
 
-    package init(transport: any Transport = URLSessionTransport(), timeoutSeconds: Double = 15) {
+    package init(transport: any Transport = SystemTransport(), timeoutSeconds: Double = 15) {
         self.transport = transport
         self.timeoutSeconds = timeoutSeconds
     }

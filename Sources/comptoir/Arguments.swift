@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 
 /// One option of a command.
 struct Option: Sendable {
@@ -129,7 +130,7 @@ private var overview: String {
 
         \(lines.joined(separator: "\n"))
 
-        `comptoir COMMAND --help` tells more. New here? Start with `comptoir demo`.
+        `comptoir COMMAND --help` tells more, `comptoir version` the version. New here? Start with `comptoir demo`.
 
         """
 }
@@ -139,11 +140,13 @@ private var overview: String {
 func run(_ arguments: [String]) async -> Int32 {
     // A reader of our output that goes away is an error of that write, not the end of a gateway.
     signal(SIGPIPE, SIG_IGN)
+    var arguments = arguments
+    if arguments.first == "help", arguments.count > 1 { arguments = [arguments[1], "--help"] }
     guard let name = arguments.first, name != "--help", name != "help", name != "-h" else {
         print(overview, terminator: "")
         return arguments.isEmpty ? ExitCode.usage : ExitCode.success
     }
-    if name == "--version" {
+    if name == "--version" || name == "version" {
         print("comptoir \(version)")
         return ExitCode.success
     }
@@ -168,6 +171,22 @@ func run(_ arguments: [String]) async -> Int32 {
 }
 
 let version = "0.1.0"
+
+extension Language {
+    /// The language asked for, else that of the environment as the system orders its variables.
+    /// - Throws: ``UsageError`` for one we do not have.
+    static func asked(_ arguments: Arguments) throws -> Language {
+        if let tag = arguments.string("language") {
+            guard tag.lowercased().hasPrefix("fr") || tag.lowercased().hasPrefix("en") else {
+                throw UsageError("--language must be fr or en")
+            }
+            return Language(tag: tag)
+        }
+        let environment = ProcessInfo.processInfo.environment
+        let tag = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
+        return Language(tag: tag ?? "en")
+    }
+}
 
 /// Says something on standard error.
 func complain(_ message: String) {

@@ -11,9 +11,9 @@ enum DemoCommand: Command {
     static let name = "demo"
     static let summary = "take a first payment on this machine, from the app to the signed webhook"
     static let options = [
-        Option("scripted", "let a script pay, through every scenario of the sandbox, and check what comes of it"),
+        Option("scripted", "let a script pay, through the sandbox's scenarios, and check what comes of it"),
         Option("folder", value: "DIR", "keep the database there (a temporary folder, removed at the end)"),
-        Option("language", value: "TAG", "fr or en (the environment's LANG)"),
+        Option("language", value: "TAG", "fr or en (the environment's)"),
     ]
     static let details = """
         A gateway starts on a free port of this machine; a small shop makes a payment with its secret key; you pay it
@@ -26,8 +26,7 @@ enum DemoCommand: Command {
     static func run(_ arguments: Arguments) async throws -> Int32 {
         let folder = try DemoFolder(arguments.string("folder"))
         defer { folder.remove() }
-        let language = Language(
-            tag: arguments.string("language") ?? ProcessInfo.processInfo.environment["LANG"] ?? "en")
+        let language = try Language.asked(arguments)
         let demo = try await Demo(folder: folder, language: language)
         let code: Int32
         if arguments.has("scripted") {
@@ -101,7 +100,7 @@ struct Demo: Sendable {
 
     private func order(_ reference: String) async throws -> DemoShop.Order {
         let order = try await shop.createPayment(amount: 25_000, currency: "XAF", reference: reference)
-        step("shop", "POST /payments 25000 XAF: \(order.paymentID), and a session token for the app")
+        step("shop", "POST /payments 25000 XAF, fees for the payer: \(order.paymentID), and a token for the app")
         return order
     }
 
@@ -149,9 +148,13 @@ struct Demo: Sendable {
         if case .paid = end { events = ["payment.succeeded"] }
         let (status, _, webhooks) = try await tell(order, until: events)
         guard webhooks.allSatisfy({ $0.fault == nil }) else { return ExitCode.failure }
-        if status == "success" {
+        switch (end, status) {
+        case (.paid, _):
             print(style.good("\nPaid, and the shop knows it from a webhook it verified."))
-            print("Next: `comptoir serve` runs this gateway for your own app; the README says how to use it.")
+            print("Next: `swift run comptoir serve` runs this gateway for your own app; the README goes on from here.")
+        case (.processing, _): print("\nYou closed the checkout while the payment ran. It went on: \(status).")
+        case (.closed, _): print("\nYou closed the checkout before anything was paid.")
+        case (.failed, _), (.refused, _): print("\nNothing was paid: \(status). Run the demo again to try another way.")
         }
         return end.exitCode
     }
@@ -178,7 +181,8 @@ struct Demo: Sendable {
             print(style.bad("\(differences.count) differences in \(scenarios.count) scenarios"))
             return ExitCode.failure
         }
-        print(style.good("\(scenarios.count) scenarios, each as expected; every webhook verified"))
+        let count = scenarios.count == 1 ? "The scenario went" : "\(scenarios.count) scenarios, each"
+        print(style.good("\(count) as expected; every webhook verified"))
         return ExitCode.success
     }
 }
@@ -190,7 +194,7 @@ extension TerminalCheckout.End {
         case .paid: "paid"
         case .processing: "processing"
         case .closed: "closed"
-        case .failed(let error): error.code
+        case .failed(let error), .refused(let error): error.code
         }
     }
 }

@@ -34,7 +34,7 @@ final class DemoShop: Sendable {
     init(gateway: String, key: Secret<String>) throws {
         self.gateway = gateway
         self.key = key
-        transport = URLSessionTransport()
+        transport = SystemTransport()
         let receiver = WebhookReceiver()
         self.receiver = receiver
         var configuration = ServerConfiguration()

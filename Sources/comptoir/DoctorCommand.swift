@@ -5,6 +5,7 @@ import Foundation
 import Gateway
 import GatewaySQLite
 import Kernel
+import Wire
 
 /// `comptoir doctor`
 enum DoctorCommand: Command {
@@ -33,7 +34,7 @@ enum DoctorCommand: Command {
         let path = arguments.string("database") ?? "comptoir.sqlite"
         let style = TerminalStyle(isTerminal: isatty(STDOUT_FILENO) == 1)
         var findings = libraries()
-        findings.append(listening(port))
+        findings.append(await listening(port))
         findings.append(clock())
         findings.append(space(path))
         findings += await database(path)
@@ -48,7 +49,7 @@ enum DoctorCommand: Command {
     private static func libraries() -> [Finding] {
         let sqlite = String(cString: sqlite3_libversion())
         let isThreadSafe = sqlite3_threadsafe() != 0
-        let websockets = lws_get_library_version().map { String(cString: $0) } ?? "unknown"
+        let websockets = lws_get_library_version().map { String(cString: $0).prefix { $0 != "-" } } ?? "unknown"
         let openSSL = OpenSSL_version(0).map { String(cString: $0) } ?? "unknown"
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         let digestWorks = Crypto.sha256(Array("abc".utf8)).hex == abc
@@ -56,14 +57,14 @@ enum DoctorCommand: Command {
             Finding(
                 subject: "SQLite", text: sqlite,
                 remedy: isThreadSafe ? nil : "it was built without thread safety: install libsqlite3-dev"),
-            Finding(subject: "libwebsockets", text: websockets, remedy: nil),
+            Finding(subject: "libwebsockets", text: String(websockets), remedy: nil),
             Finding(
                 subject: "OpenSSL", text: openSSL,
                 remedy: digestWorks ? nil : "SHA-256 gives a wrong digest: reinstall libssl"),
         ]
     }
 
-    private static func listening(_ port: UInt16) -> Finding {
+    private static func listening(_ port: UInt16) async -> Finding {
         let subject = "port \(port)"
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -79,8 +80,15 @@ enum DoctorCommand: Command {
             }
         }
         guard bound == 0 else {
+            let reason = String(cString: strerror(errno))
+            if let url = URL(string: "http://127.0.0.1:\(port)/healthz"),
+                let answer = try? await SystemTransport().send(HTTPRequest(.get, url, timeoutSeconds: 2)),
+                answer.json == ["status": "ok"]
+            {
+                return Finding(subject: subject, text: "a gateway that is well listens there", remedy: nil)
+            }
             return Finding(
-                subject: subject, text: "cannot be listened on: \(String(cString: strerror(errno)))",
+                subject: subject, text: "cannot be listened on: \(reason)",
                 remedy: "another program has it, perhaps a gateway that runs; stop that or use --port")
         }
         return Finding(subject: subject, text: "free", remedy: nil)
@@ -127,6 +135,7 @@ enum DoctorCommand: Command {
         }
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: probe + suffix) }
         guard FileManager.default.fileExists(atPath: path) else {
+            guard findings.allSatisfy({ $0.remedy == nil }) else { return findings }
             return findings + [
                 Finding(subject: "database", text: "\(path) is not there yet; `comptoir serve` makes it", remedy: nil)
             ]

@@ -5,14 +5,14 @@ import Kernel
 /// `comptoir keys`
 enum KeysCommand: Command {
     static let name = "keys"
-    static let summary = "list, create and revoke merchants' keys"
-    static let usage = "comptoir keys [list | create | revoke ID] [options]"
+    static let summary = "list, create and revoke merchants' keys, and name merchants"
+    static let usage = "comptoir keys [list | create | revoke ID | rename NAME] [options]"
     static let options = [
         Option("database", value: "FILE", "SQLite file of the gateway (comptoir.sqlite)"),
-        Option("merchant", value: "ID", "whose keys (the first merchant)"),
+        Option("merchant", value: "ID", "whose keys (list: everybody's; else the first merchant's)"),
         Option("new-merchant", value: "NAME", "create: make a merchant of that name, with keys"),
-        Option("live", "create: a key for real payments (sandbox)"),
-        Option("public", "create: a public key (secret)"),
+        Option("live", "create: a key for real payments instead of the sandbox"),
+        Option("public", "create: a public key instead of a secret one"),
     ]
     static let details = """
         A key is shown once, when it is made; the database keeps its digest. `list` shows the first 12 digits of each
@@ -22,13 +22,15 @@ enum KeysCommand: Command {
         """
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
+        let word = arguments.words.first ?? "list"
+        guard ["list", "create", "revoke", "rename"].contains(word) else { throw UsageError("keys cannot '\(word)'") }
         let path = arguments.string("database") ?? "comptoir.sqlite"
         guard FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure("there is no database \(path). `comptoir serve` makes one; --database names another")
         }
         let gateway = Gateway(store: try openStore(path))
         do {
-            let code = try await perform(arguments, gateway)
+            let code = try await perform(word, arguments, gateway)
             await gateway.store.close()
             return code
         } catch {
@@ -37,19 +39,23 @@ enum KeysCommand: Command {
         }
     }
 
-    private static func perform(_ arguments: Arguments, _ gateway: Gateway) async throws -> Int32 {
-        let merchants = try await gateway.merchants()
-        let merchant = merchants.first {
-            arguments.string("merchant").map(MerchantID.init(rawValue:)) ?? $0.id == $0.id
+    private static func perform(_ word: String, _ arguments: Arguments, _ gateway: Gateway) async throws -> Int32 {
+        var merchants = try await gateway.merchants()
+        if let id = arguments.string("merchant") {
+            merchants = merchants.filter { $0.id.rawValue == id }
+            guard !merchants.isEmpty else {
+                throw CommandFailure("there is no merchant \(id); `comptoir keys list` shows them")
+            }
         }
-        switch arguments.words.first ?? "list" {
+        let merchant = merchants.first
+        switch word {
         case "list":
             for merchant in merchants {
                 print("\(merchant.id)  \(merchant.name)")
                 for key in try await gateway.keys(of: merchant.id) {
                     let state = key.revokedAt.map { "revoked \($0)" } ?? "works"
                     print(
-                        "  \(key.hash.prefix(12))  \(key.kind.rawValue), \(key.environment.rawValue), "
+                        "  \(key.hash.prefix(12))  \(key.kind == .secret ? "secret" : "public"), \(key.environment.rawValue), "
                             + "ends in \(key.hint), \(state)")
                 }
             }
@@ -80,8 +86,13 @@ enum KeysCommand: Command {
                 }
             }
             throw CommandFailure("no key has the ID \(id); `comptoir keys list` shows them")
-        case let word:
-            throw UsageError("keys cannot '\(word)'")
+        default:
+            guard let merchant, let name = arguments.words.dropFirst().first, (1...100).contains(name.count) else {
+                throw UsageError("rename needs the name that payers shall see, 1 to 100 characters")
+            }
+            _ = try await gateway.rename(merchant.id, to: name)
+            print("\(merchant.id) is now called \(name)")
+            return ExitCode.success
         }
     }
 }

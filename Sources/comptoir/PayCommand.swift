@@ -11,7 +11,7 @@ enum PayCommand: Command {
     static let options = [
         Option("token", value: "TOKEN", "the payment's authorization_token (or COMPTOIR_TOKEN)"),
         Option("gateway", value: "URL", "where the gateway is (COMPTOIR_GATEWAY, or http://127.0.0.1:8787)"),
-        Option("language", value: "TAG", "fr or en (the environment's LANG)"),
+        Option("language", value: "TAG", "fr or en (the environment's)"),
     ]
     static let details = """
         Ctrl-C closes the checkout; a payment that runs goes on without it, and the exit code says so. NO_COLOR turns
@@ -25,15 +25,15 @@ enum PayCommand: Command {
         guard let token = arguments.string("token", environment: "COMPTOIR_TOKEN") else {
             throw UsageError("--token is missing: POST /payments answers it as authorization_token")
         }
-        let language = Language(
-            tag: arguments.string("language") ?? ProcessInfo.processInfo.environment["LANG"] ?? "en")
+        let language = try Language.asked(arguments)
         var world = SessionWorld.real
+        let origin: GatewayOrigin
         do {
-            world.origin = .success(
-                try arguments.string("gateway").map(GatewayOrigin.init) ?? GatewayOrigin.ofProcess.get())
+            origin = try arguments.string("gateway").map(GatewayOrigin.init) ?? GatewayOrigin.ofProcess.get()
         } catch {
-            throw UsageError("\(error)")
+            throw UsageError("--gateway (or COMPTOIR_GATEWAY) must read https://host, or http:// on this machine")
         }
+        world.origin = .success(origin)
         let session = WajubSession(sessionToken: token, language: language.rawValue, world: world)
         let checkout = TerminalCheckout(session: session, payer: TerminalPayer(), language: language)
         let signals = StopSignals([SIGINT])
@@ -45,7 +45,10 @@ enum PayCommand: Command {
         let end = await running.value
         interruption.cancel()
         switch end {
+        case .failed(let error) where error.code == WajubError.Code.networkError:
+            complain("\(error.message)\nNobody answers at \(origin.url.absoluteString): does `comptoir serve` run?\n")
         case .failed(let error): complain("\(error.message) (\(error.code))\n")
+        case .refused: break
         case .processing: print(checkout.words("Still processing.", "Toujours en cours."))
         case .closed: print(checkout.words("Closed, nothing was paid.", "Fermé, rien n’a été payé."))
         case .paid: break

@@ -14,7 +14,7 @@ enum ServeCommand: Command {
             Option("port", value: "N", "port to listen on, 0 for any (8787)"),
             Option("database", value: "FILE", "SQLite file, made when it is missing (comptoir.sqlite)"),
             Option("origin", value: "URL", "where the gateway is reached from outside (the address it listens on)"),
-            Option("secret-key", value: "KEY", "make this key of the first merchant work (or COMPTOIR_SECRET_KEY)"),
+            Option("secret-key", value: "KEY", "let the first merchant use this key as well (or COMPTOIR_SECRET_KEY)"),
             Option("log", value: "FORMAT", "text or json (text)"),
             Option("drain-seconds", value: "N", "how long running requests may take after SIGTERM (10)"),
         ] + SandboxFlags.options
@@ -44,12 +44,16 @@ enum ServeCommand: Command {
         let gateway = Gateway(store: store, options: try SandboxFlags.options(arguments))
         let application = GatewayApplication(gateway: gateway, configuration: configuration, log: log)
         do {
+            // The port first: keys are shown once, and must not be lost on a start that fails.
+            let address = try start(application, configuration.server.port)
             try await welcome(gateway, arguments.string("secret-key", environment: "COMPTOIR_SECRET_KEY"))
-            let address = try application.start()
+            if !["127.0.0.1", "::1", "localhost"].contains(configuration.server.host) {
+                print("Others can reach this gateway, and it speaks plain HTTP: put a TLS proxy in front of it.")
+            }
             print("comptoir \(version) listens on \(address), database \(path)")
             fflush(nil)
         } catch {
-            await store.close()
+            await application.shutdown(drainSeconds: 0)
             throw error
         }
         await signals.wait()
@@ -57,6 +61,15 @@ enum ServeCommand: Command {
         await application.shutdown(drainSeconds: drain)
         stream.flush(milliseconds: 500)
         return ExitCode.success
+    }
+
+    private static func start(_ application: GatewayApplication, _ port: UInt16) throws -> String {
+        do {
+            return try application.start()
+        } catch {
+            throw CommandFailure(
+                "\(error).\nIf a gateway runs there already, stop it or use it; else choose another with --port")
+        }
     }
 
     private static func logFormat(_ arguments: Arguments) throws -> Log.Format {
@@ -126,7 +139,11 @@ enum SandboxFlags {
 
     static func faults(_ arguments: Arguments) throws -> [FaultRule] {
         try arguments.strings("fault").map { text in
-            guard let rule = FaultRule(text) else { throw UsageError("--fault cannot read '\(text)'") }
+            guard let rule = FaultRule(text) else {
+                throw UsageError(
+                    "--fault cannot read '\(text)'; it reads METHOD PATH ACTION [COUNT], where ACTION is status=503, "
+                        + "drop-answer, drop-request or delay=2000")
+            }
             return rule
         }
     }

@@ -13,7 +13,10 @@ struct TerminalCheckout: Sendable {
         case paid(SessionTransaction)
         /// Closed, or not followed any further, while a payment was running: money may still move.
         case processing
+        /// It could not be opened, or is over.
         case failed(WajubError)
+        /// Refused, and the payer was told why.
+        case refused(WajubError)
         /// Closed before anything was paid.
         case closed
 
@@ -21,7 +24,7 @@ struct TerminalCheckout: Sendable {
             switch self {
             case .paid: ExitCode.success
             case .processing: ExitCode.processing
-            case .failed: ExitCode.failed
+            case .failed, .refused: ExitCode.failed
             case .closed: ExitCode.cancelled
             }
         }
@@ -43,7 +46,10 @@ struct TerminalCheckout: Sendable {
         case .failed, .cancelled, .expired:
             return .failed(.over(opened.transaction, language))
         case .processing:
-            return await follow(baseline: opened.transaction.lastDecline?.id)
+            if opened.transaction.processingContext?.isMobileMoney ?? false {
+                tellToApprove(opened.transaction.processingContext?.payerInstruction, opened.transaction.sandbox)
+            }
+            return await follow(Known(opened.transaction))
         case .pending:
             return await offerMethods(opened)
         }
@@ -84,27 +90,27 @@ struct TerminalCheckout: Sendable {
         let methods = offered.filter { $0.type == .mobileMoney || $0.type == .card }
         guard !methods.isEmpty else { return .failed(WajubError(WajubError.Code.noPaymentMethod, language)) }
         var refusal: WajubError?
-        var baseline = opened.transaction.lastDecline?.id
+        var known = Known(opened.transaction)
         while true {
             do {
                 guard let method = try await choose(methods), let data = try await form(method, opened) else {
-                    return refusal.map(End.failed) ?? .closed
+                    return refusal.map(End.refused) ?? .closed
                 }
                 payer.show(payer.style.quiet(words("Payment in progress…", "Paiement en cours…")))
-                switch await pay(method, data, baseline: baseline) {
+                switch await pay(method, data, known) {
                 case .ended(let end): return end
                 case .refused(let error, let decline):
                     refusal = error
-                    baseline = decline ?? baseline
+                    known.baseline = decline ?? known.baseline
                     payer.show(payer.style.bad("✗ \(error.message)"))
                     for (field, text) in error.details.sorted(by: { $0.key < $1.key }) {
                         payer.show(payer.style.quiet("  \(field): \(text)"))
                     }
-                    guard error.retryable, try await wantsToRetry() else { return .failed(error) }
+                    guard error.retryable, try await wantsToRetry() else { return .refused(error) }
                 }
             } catch {
                 // Ctrl-C, before anything was sent.
-                return refusal.map(End.failed) ?? .closed
+                return refusal.map(End.refused) ?? .closed
             }
         }
     }
@@ -134,34 +140,53 @@ struct TerminalCheckout: Sendable {
 
     // MARK: Paying and following
 
+    /// What was known before the payer paid.
+    private struct Known {
+        /// The refusal that is no news.
+        var baseline: String?
+        let isSandbox: Bool
+
+        init(_ transaction: SessionTransaction) {
+            baseline = transaction.lastDecline?.id
+            isSandbox = transaction.sandbox
+        }
+    }
+
     private enum Paid {
         case ended(End)
         /// Refused for good: nothing was debited, and another try may work.
         case refused(WajubError, decline: String?)
     }
 
-    private func pay(_ method: Channel, _ data: [String: JSONValue], baseline: String?) async -> Paid {
+    private func pay(_ method: Channel, _ data: [String: JSONValue], _ known: Known) async -> Paid {
         let outcome = await session.process(channel: method.slug, data: data)
-        return await settle(outcome, baseline: baseline)
+        return await settle(outcome, known)
     }
 
-    private func settle(_ outcome: ProcessOutcome, baseline: String?) async -> Paid {
+    private func settle(_ outcome: ProcessOutcome, _ known: Known) async -> Paid {
         switch outcome {
         case .complete(let transaction):
             return .ended(finish(transaction))
         case .processing(_, let instruction, let kind):
-            if kind == .approval {
-                payer.show(
-                    payer.style.strong(
-                        words("Approve the payment on your phone", "Validez le paiement sur votre téléphone")))
-            }
-            if let instruction { payer.show(payer.style.quiet(instruction)) }
-            return await followed(baseline: baseline)
+            if kind == .approval { tellToApprove(instruction, known.isSandbox) }
+            return await followed(known)
         case .requiresAction(let required):
-            return await act(required, baseline: baseline)
+            return await act(required, known)
         case .failed(let error, let transaction):
             return .refused(error, decline: transaction?.lastDecline?.id)
         }
+    }
+
+    private func tellToApprove(_ instruction: String?, _ isSandbox: Bool) {
+        payer.show(
+            payer.style.strong(words("Approve the payment on your phone", "Validez le paiement sur votre téléphone")))
+        if let instruction { payer.show(payer.style.quiet(instruction)) }
+        guard isSandbox else { return }
+        payer.show(
+            payer.style.quiet(
+                words(
+                    "Test mode: nobody has to do anything, the number decides.",
+                    "Mode test : personne n’a rien à faire, le numéro décide.")))
     }
 
     private func finish(_ transaction: SessionTransaction) -> End {
@@ -170,17 +195,17 @@ struct TerminalCheckout: Sendable {
         return .paid(transaction)
     }
 
-    private func follow(baseline: String?) async -> End {
-        switch await followed(baseline: baseline) {
+    private func follow(_ known: Known) async -> End {
+        switch await followed(known) {
         case .ended(let end): return end
         case .refused(let error, _):
             payer.show(payer.style.bad("✗ \(error.message)"))
-            return .failed(error)
+            return .refused(error)
         }
     }
 
     /// Follows the payment to its outcome; never calls silence a failure (W48).
-    private func followed(baseline: String?) async -> Paid {
+    private func followed(_ known: Known) async -> Paid {
         let ticker = Task {
             let started = ProcessInfo.processInfo.systemUptime
             while !Task.isCancelled {
@@ -194,7 +219,7 @@ struct TerminalCheckout: Sendable {
             if let transaction = status.transaction, status.normalized == .success {
                 return .ended(finish(transaction))
             }
-            if let decline = status.lastDecline, decline.id != baseline {
+            if let decline = status.lastDecline, decline.id != known.baseline {
                 return .refused(WajubError(decline, payable: true, language), decline: decline.id)
             }
             if status.normalized != .pending, status.normalized != .processing, let transaction = status.transaction {
@@ -208,10 +233,13 @@ struct TerminalCheckout: Sendable {
         return .ended(.processing)
     }
 
-    private func act(_ required: RequiredAction, baseline: String?) async -> Paid {
+    private func act(_ required: RequiredAction, _ known: Known) async -> Paid {
         if let url = required.url {
-            payer.show(words("Go on at \(url.absoluteString)", "Continuez sur \(url.absoluteString)"))
-            return await followed(baseline: baseline)
+            payer.show(
+                words(
+                    "Open this page in your browser: \(url.absoluteString)",
+                    "Ouvrez cette page dans votre navigateur : \(url.absoluteString)"))
+            return await followed(known)
         }
         guard let kind = required.action.step, let id = required.stepId else {
             return .ended(.failed(WajubError(WajubError.Code.unsupportedAction, language)))
@@ -220,24 +248,27 @@ struct TerminalCheckout: Sendable {
             payer.show(words("A code was sent to \(destination).", "Un code a été envoyé à \(destination)."))
         }
         while true {
-            let prompt =
-                kind == .pin
-                ? words("Your PIN:", "Votre code PIN :") : words("The code you received:", "Le code reçu :")
+            let hint = known.isSandbox ? payer.style.quiet(" [\(kind == .pin ? "1234" : "123456")]") : ""
+            let question =
+                kind == .pin ? words("Your PIN", "Votre code PIN") : words("The code you received", "Le code reçu")
+            let prompt = question + hint + ":"
             guard let code = try? await payer.ask(prompt, isSecret: kind == .pin) else {
                 // Closed at a step: the attempt is undecided.
-                return await followed(baseline: baseline)
+                return await followed(known)
             }
+            // An empty line is no try.
+            if code.isEmpty { continue }
             do {
                 let answer = try await session.verify(
                     kind, id: id, fields: [kind == .pin ? "pin" : "code": .string(code)])
-                return await settle(answer, baseline: baseline)
+                return await settle(answer, known)
             } catch let error as WajubError {
                 guard error.code == WajubError.Code.invalidCode, error.attemptsLeft ?? 0 > 0 else {
                     return .refused(error, decline: nil)
                 }
                 payer.show(payer.style.bad(error.message))
             } catch {
-                return await followed(baseline: baseline)
+                return await followed(known)
             }
         }
     }

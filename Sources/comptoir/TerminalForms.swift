@@ -5,7 +5,8 @@ import WajubMobile
 /// What the payer is asked for a method; nil when the payer closed the checkout.
 extension TerminalCheckout {
     func form(_ method: Channel, _ opened: SessionData) async throws -> [String: JSONValue]? {
-        method.type == .card ? try await cardForm() : try await mobileMoneyForm(method, opened)
+        method.type == .card
+            ? try await cardForm(opened.transaction.sandbox) : try await mobileMoneyForm(method, opened)
     }
 
     // MARK: Mobile Money
@@ -16,7 +17,8 @@ extension TerminalCheckout {
         let testNumber =
             isSandbox
             ? SandboxScenario.success.testNumber(country: country, operatorID: method.operators.first?.id) : nil
-        let example = testNumber.map { payer.style.quiet(" [\($0)]") } ?? ""
+        // The dial code stands in front already.
+        let example = testNumber.map { payer.style.quiet(" [\($0.dropFirst(1 + country.dialCode.count))]") } ?? ""
         while true {
             let prompt =
                 "\(country.flag) +\(country.dialCode) " + words("Phone number", "Numéro de téléphone") + example + ":"
@@ -52,8 +54,11 @@ extension TerminalCheckout {
         if method.operators.count == 1 { return method.operators[0] }
         for (index, found) in method.operators.enumerated() { payer.show("  \(index + 1)  \(found.name)") }
         while true {
-            let prompt = words("Operator", "Opérateur") + " [1-\(method.operators.count)]:"
+            let prompt =
+                words("Operator", "Opérateur") + " [1-\(method.operators.count), "
+                + words("default 1", "1 par défaut") + "]:"
             guard let answer = try await payer.ask(prompt, isSecret: false) else { return nil }
+            if answer.isEmpty { return method.operators[0] }
             if let number = Int(answer), method.operators.indices.contains(number - 1) {
                 return method.operators[number - 1]
             }
@@ -62,18 +67,20 @@ extension TerminalCheckout {
 
     // MARK: Cards
 
-    private func cardForm() async throws -> [String: JSONValue]? {
+    private func cardForm(_ isSandbox: Bool) async throws -> [String: JSONValue]? {
+        payer.show(words("Card", "Carte"))
         guard
             let number = try await field(
-                words("Card number:", "Numéro de carte :"), isSecret: false,
+                words("Card number", "Numéro de carte"), example: isSandbox ? "4242 4242 4242 4242" : nil,
                 words("Check the card number.", "Vérifiez le numéro de la carte."), { try? CardNumber($0) }),
             let expiry = try await field(
-                words("Expiry (MM/YY):", "Expiration (MM/AA) :"), isSecret: false,
+                words("Expiry (MM/YY)", "Expiration (MM/AA)"), example: isSandbox ? "12/40" : nil,
                 words("Check the expiry date.", "Vérifiez la date d’expiration."),
                 { try? CardExpiry($0, today: Self.thisMonth) }),
             let code = try await field(
-                "\(number.brand.securityCodeName):", isSecret: true,
-                words("Check the security code.", "Vérifiez le code de sécurité."),
+                number.brand.securityCodeName,
+                example: isSandbox ? String("1234".prefix(number.brand.securityCodeLengths.lowerBound)) : nil,
+                isSecret: true, words("Check the security code.", "Vérifiez le code de sécurité."),
                 { try? SecurityCode($0, brand: number.brand) })
         else { return nil }
         payer.show("\(number.brand.name) \(number.masked)")
@@ -90,12 +97,14 @@ extension TerminalCheckout {
         return YearMonth(year: parts.year ?? 2026, month: parts.month ?? 1)
     }
 
+    /// - Parameter example: what an empty line stands for, in the sandbox.
     private func field<Value>(
-        _ prompt: String, isSecret: Bool, _ complaint: String, _ read: (String) -> Value?
+        _ name: String, example: String?, isSecret: Bool = false, _ complaint: String, _ read: (String) -> Value?
     ) async throws -> Value? {
+        let prompt = name + (example.map { payer.style.quiet(" [\($0)]") } ?? "") + ":"
         while true {
             guard let answer = try await payer.ask(prompt, isSecret: isSecret) else { return nil }
-            if let value = read(answer) { return value }
+            if let value = read(answer.isEmpty ? example ?? "" : answer) { return value }
             payer.show(payer.style.bad(complaint))
         }
     }

@@ -119,7 +119,7 @@ import Testing
         _ = try probe.provider(.step(StepRequest(kind: .otp, destination: nil)))
         let step = try #require(probe.payment.attempt?.step)
         #expect(probe.send(.stepAnswered(StepID("stp_other"), .otp, .wrong)) == [.refuse("not_processable")])
-        #expect(probe.send(.stepAnswered(step.id, .pin, .wrong)) == [.refuse("not_processable")])
+        #expect(probe.send(.stepAnswered(step.id, .pin, .wrong)) == [.refuse("validation_error")])
         #expect(probe.send(.stepAnswered(step.id, .otp, .wrong)) == [.refuse("invalid_code")])
         #expect(probe.payment.attempt?.step?.attemptsLeft == 2)
         var paid = probe

@@ -11,7 +11,7 @@ import Testing
         let store = try SQLiteStore(path: database.path, busyMilliseconds: 200)
         try await store.write { transaction in
             guard try transaction.merchant(MerchantID("mer_1")) == nil else { return }
-            try transaction.insert(Merchant(id: MerchantID("mer_1"), name: "Shop", createdAt: .start))
+            try transaction.save(Merchant(id: MerchantID("mer_1"), name: "Shop", createdAt: .start))
         }
         return store
     }
@@ -31,6 +31,8 @@ import Testing
     func durable() async throws {
         let database = try TemporaryDatabase()
         let first = try await store(database)
+        let mode = try FileManager.default.attributesOfItem(atPath: database.path)[.posixPermissions] as? NSNumber
+        #expect(mode?.intValue == 0o600, "it holds signing secrets")
         let payment = try numbered(1)
         try await first.write { try $0.save(payment) }
         await first.close()

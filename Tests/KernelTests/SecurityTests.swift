@@ -80,7 +80,7 @@ import Testing
             #expect(!entry.message(.english).isEmpty && !entry.message(.french).isEmpty)
         }
         #expect(ErrorCatalogue.wajub["blocked"]?.code == "shield_blocked")
-        #expect(ErrorCatalogue.wajub["invalid_code"]?.message(.english, ["n": "2"]) == "Wrong code. 2 tries left.")
+        #expect(ErrorCatalogue.wajub["invalid_code"]?.message(.english, ["n": "2"]) == "Wrong code. Tries left: 2.")
     }
 
     @Test(

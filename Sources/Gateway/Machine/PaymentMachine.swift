@@ -137,8 +137,11 @@ package struct PaymentMachine: Sendable {
 
     private func openStep(_ id: StepID, _ kind: Step.Kind) -> StepAccess {
         guard payment.status != .expired else { return .refused(Refusal("session_terminal_expired")) }
-        guard let attempt = payment.attempt, let step = attempt.step, step.id == id, step.kind == kind else {
+        guard let attempt = payment.attempt, let step = attempt.step, step.id == id else {
             return .refused(Refusal("not_processable"))
+        }
+        guard step.kind == kind else {
+            return .refused(Refusal("validation_error", fields: ["kind": "this step is \(step.kind.rawValue)"]))
         }
         if attempt.state == .actionRequired { return .open(attempt, step) }
         // The step is over: say how it ended.

@@ -9,7 +9,8 @@ package struct CardMethod: PaymentMethod {
         return [
             Channel(
                 slug: "card", name: "Card", frenchName: "Carte", kind: .card, countries: [], currency: currency,
-                operators: [], minimum: nil, maximum: nil, provider: "sandbox", requiredFields: [])
+                operators: [], minimum: nil, maximum: nil, provider: "sandbox",
+                requiredFields: ["card.number", "card.exp_month", "card.exp_year", "card.cvc"])
         ]
     }
 

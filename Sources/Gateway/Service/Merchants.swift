@@ -40,7 +40,7 @@ extension Gateway {
             }
         }
         try await store.write { transaction in
-            try transaction.insert(merchant)
+            try transaction.save(merchant)
             for key in keys {
                 try transaction.save(
                     APIKey(
@@ -85,6 +85,16 @@ extension Gateway {
                 key.revokedAt = now
                 try transaction.save(key)
             }
+            return true
+        }
+    }
+
+    /// Gives a merchant the name payers see; false when there is no such merchant.
+    package func rename(_ id: MerchantID, to name: String) async throws -> Bool {
+        try await store.write { transaction in
+            guard var merchant = try transaction.merchant(id) else { return false }
+            merchant.name = name
+            try transaction.save(merchant)
             return true
         }
     }

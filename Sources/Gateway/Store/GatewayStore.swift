@@ -22,17 +22,24 @@ package protocol GatewayStore: Sendable {
 }
 
 /// Why a store could not do its work.
-package enum StoreFault: Error, Sendable, Equatable {
+package enum StoreFault: Error, Sendable, Equatable, CustomStringConvertible {
     /// Full, locked, unreachable or closed: nothing was stored, and trying again later can help. The text is for
     /// a developer.
     case unavailable(String)
     /// What is stored cannot be read as what it should be.
     case damaged(String)
+
+    package var description: String {
+        switch self {
+        case .unavailable(let reason), .damaged(let reason): reason
+        }
+    }
 }
 
 /// What can be read and written in one transaction.
 package protocol GatewayTransaction {
-    func insert(_ merchant: Merchant) throws
+    /// Inserts it, or replaces it.
+    func save(_ merchant: Merchant) throws
     func merchant(_ id: MerchantID) throws -> Merchant?
     func merchants() throws -> [Merchant]
 
@@ -89,6 +96,8 @@ package struct PaymentFilter: Sendable, Equatable {
     package var merchantID: MerchantID
     package var environment: Environment
     package var status: PaymentStatus?
+    /// The merchant's own reference, whole.
+    package var reference: String?
     package var createdFrom: Timestamp?
     package var createdBefore: Timestamp?
     /// Amounts in major units, whatever the currency.

@@ -64,6 +64,9 @@ struct RequestHead {
     ) throws(ServerRefusal) {
         switch name {
         case "host": hostCount += 1
+        case "authorization":
+            // Two callers in one request: nobody can tell who asks.
+            if headers.fields.count(where: { $0.name.lowercased() == "authorization" }) > 1 { throw .badRequest }
         case "content-length":
             // Two lengths mean two readings of where the next request starts.
             if let contentLength, contentLength != value { throw .badRequest }

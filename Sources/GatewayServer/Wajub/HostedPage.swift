@@ -9,14 +9,24 @@ struct HostedPage: Sendable {
     let title: String
     /// The merchant, or whoever asks.
     let name: String
-    let payment: Payment
+    /// Nil on a page that is about no payment.
+    let payment: Payment?
     let language: Language
     let text: String
+    var status = 200
     /// Values of the form's `action` field and their labels; the first is the main one.
     var actions: [(value: String, label: String)] = []
 
     private var amount: String {
-        payment.total.formatted(locale: Locale(identifier: language == .french ? "fr_FR" : "en_US"))
+        guard let payment else { return "" }
+        let locale = Locale(identifier: language == .french ? "fr_FR" : "en_US")
+        return "<h1>\(payment.total.formatted(locale: locale))</h1>"
+    }
+
+    private var details: String {
+        guard let payment else { return "" }
+        let details = [payment.description, payment.reference].compactMap(\.self).joined(separator: " · ")
+        return "<small>\(Self.escaped(details))</small>"
     }
 
     private static func escaped(_ text: String) -> String {
@@ -34,7 +44,7 @@ struct HostedPage: Sendable {
     }
 
     private var badge: String {
-        guard payment.environment == .sandbox else { return "" }
+        guard payment?.environment == .sandbox else { return "" }
         return "<span class=\"badge\">\(language == .french ? "Mode test" : "Test mode")</span>"
     }
 
@@ -54,7 +64,7 @@ struct HostedPage: Sendable {
             main { max-width: 420px; margin: 48px auto; padding: 0 20px }
             header { display: flex; align-items: center; gap: 12px; font-weight: 600 }
             .badge { font-size: 13px; padding: 4px 8px; border: 1px solid var(--line); border-radius: 8px }
-            h1 { font-size: 34px; font-weight: 600; font-variant-numeric: tabular-nums; margin: 24px 0 12px }
+            h1 { font-size: clamp(24px, 8vw, 34px); font-weight: 600; font-variant-numeric: tabular-nums; margin: 24px 0 12px }
             p { color: var(--soft); margin: 0 0 24px }
             small { color: var(--soft); font-size: 13px; overflow-wrap: anywhere }
             button { display: block; width: 100%; height: 52px; margin: 12px 0; border-radius: 12px;
@@ -64,10 +74,10 @@ struct HostedPage: Sendable {
             </style></head>
             <body><main>
             <header><span>\(Self.escaped(name))</span>\(badge)</header>
-            <h1>\(amount)</h1>
+            \(amount)
             <p role="status">\(Self.escaped(text))</p>
             \(form)
-            <small>\(Self.escaped(payment.reference))</small>
+            \(details)
             </main></body></html>
             """
         let headers: HTTPHeaders = [
@@ -75,19 +85,21 @@ struct HostedPage: Sendable {
             "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
             "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer",
         ]
-        return ServerResponse(status: 200, headers: headers, body: Array(html.utf8))
+        return ServerResponse(status: status, headers: headers, body: Array(html.utf8))
     }
 }
 
 extension HostedPage {
     /// The sandbox's stand-in for a provider's page (P11): two buttons while the payment waits for it.
-    static func simulator(_ payment: Payment, _ language: Language) -> HostedPage {
+    static func simulator(_ payment: Payment, _ merchant: String, _ language: Language) -> HostedPage {
         func words(_ english: String, _ french: String) -> String { language == .french ? french : english }
         let isWaiting = payment.status == .processing && payment.attempt?.isRunning == true
         let text =
             switch payment.status {
             case .processing where isWaiting:
-                words("What should the provider do?", "Que doit faire le prestataire ?")
+                words(
+                    "For real money, the payer’s bank decides here. In test mode, you do.",
+                    "En réel, la banque du payeur décide ici. En mode test, c’est vous.")
             case .success:
                 words("Approved. You can go back to the app.", "Approuvé. Vous pouvez revenir à l’application.")
             case .pending where payment.lastDecline != nil:
@@ -97,9 +109,14 @@ extension HostedPage {
             }
         let bank = words("Test bank", "Banque de test")
         return HostedPage(
-            title: bank, name: bank, payment: payment, language: language, text: text,
+            title: bank, name: "\(bank) · \(merchant)", payment: payment, language: language, text: text,
             actions: isWaiting
                 ? [("approve", words("Approve", "Approuver")), ("decline", words("Decline", "Refuser"))] : [])
+    }
+
+    /// A page that only says something.
+    static func message(_ text: String, _ language: Language) -> ServerResponse {
+        HostedPage(title: "Comptoir", name: "", payment: nil, language: language, text: text, status: 404).response
     }
 
     /// What `authorization_url` shows: how the payment stands.
@@ -108,7 +125,9 @@ extension HostedPage {
         let text =
             switch session.payment.status {
             case .pending:
-                words("This payment waits for you in the app.", "Ce paiement vous attend dans l’application.")
+                words(
+                    "This payment waits for you in the app. There is nothing to do on this page.",
+                    "Ce paiement vous attend dans l’application. Il n’y a rien à faire sur cette page.")
             case .processing: words("Payment in progress.", "Paiement en cours.")
             case .success: words("Paid. Thank you.", "Payé. Merci.")
             case .failed, .cancelled, .expired: words("This payment is over.", "Ce paiement est terminé.")

@@ -152,6 +152,7 @@ extension WajubDialect {
                 errors["status"] = "must be one of: \(PaymentStatus.allCases.map(\.rawValue).joined(separator: ", "))"
             }
         }
+        filter.reference = request.query("reference")
         func time(_ name: String, endOfDay: Bool) -> Timestamp? {
             guard let text = request.query(name) else { return nil }
             guard let time = Timestamp(iso8601: text) else {
@@ -172,7 +173,8 @@ extension WajubDialect {
         filter.createdBefore = time("date_to", endOfDay: true)
         filter.minimum = amount("amount_min")
         filter.maximum = amount("amount_max")
-        let page = pageRequest(request, &errors)
+        let filters: Set = ["status", "reference", "date_from", "date_to", "amount_min", "amount_max"]
+        let page = pageRequest(request, filters, &errors)
         guard errors.isEmpty else { throw FieldErrors(errors) }
         let found = try await gateway.payments(filter, page)
         return ServerResponse(
@@ -181,7 +183,7 @@ extension WajubDialect {
 
     private func listRefunds(_ context: Context, _ payment: PaymentID?) async throws -> ServerResponse {
         var errors: [String: String] = [:]
-        let page = pageRequest(context.request, &errors)
+        let page = pageRequest(context.request, ["payment"], &errors)
         guard errors.isEmpty else { throw FieldErrors(errors) }
         let filter = RefundFilter(
             merchantID: context.principal.merchant.id, environment: context.principal.environment, paymentID: payment)
@@ -190,7 +192,14 @@ extension WajubDialect {
     }
 
     /// Pages are asked for by `page` or by `cursor`; 20 rows unless `per_page` says otherwise, 100 at most.
-    func pageRequest(_ request: ServerRequest, _ errors: inout [String: String]) -> PageRequest {
+    /// - Parameter filters: what else the query may hold; anything unknown is an error, not a longer list.
+    func pageRequest(
+        _ request: ServerRequest, _ filters: Set<String>, _ errors: inout [String: String]
+    ) -> PageRequest {
+        let known = filters.union(["page", "per_page", "cursor"])
+        for (name, _) in request.query where !known.contains(name) && errors.count < 20 {
+            errors[String(name.prefix(64))] = "unknown_field"
+        }
         func whole(_ name: String, _ range: ClosedRange<Int>) -> Int? {
             guard let text = request.query(name) else { return nil }
             guard let value = Int(text), range.contains(value) else {

@@ -7,8 +7,8 @@ extension WajubDialect {
         router.add("GET", "/sandbox/payments/{id}/simulate") { request in
             await answering(request) {
                 let id = PaymentID(request.parameters["id"] ?? "")
-                guard let payment = try await gateway.sandboxPayment(id) else { throw Refusal("not_found") }
-                return page(payment, request)
+                guard let payment = try await gateway.sandboxPayment(id) else { return missing(request) }
+                return try await page(payment, request)
             }
         }
         router.add("POST", "/sandbox/payments/{id}/simulate") { request in
@@ -22,7 +22,7 @@ extension WajubDialect {
                 guard let payment = try await gateway.simulate(id, approve: approve) else {
                     throw Refusal("not_found")
                 }
-                if isForm { return page(payment, request) }
+                if isForm { return try await page(payment, request) }
                 return ServerResponse(json: ["transaction": shapes(request).transaction(payment)])
             }
         }
@@ -33,11 +33,21 @@ extension WajubDialect {
         router.add("GET", "/checkout/{token}") { request in
             await answering(request) {
                 guard let session = try await gateway.session(Secret(request.parameters["token"] ?? "")) else {
-                    throw Refusal("session_not_found")
+                    return missing(request)
                 }
                 return HostedPage.payment(session, WajubErrors(request).language).response
             }
         }
+    }
+
+    /// Whoever opens a page reads words, not JSON.
+    private func missing(_ request: ServerRequest) -> ServerResponse {
+        let errors = WajubErrors(request)
+        guard request.headers["Accept"]?.contains("text/html") ?? false else {
+            return errors.response(Refusal("session_not_found"))
+        }
+        return HostedPage.message(
+            ErrorCatalogue.wajub["session_not_found"]?.message(errors.language) ?? "", errors.language)
     }
 
     private func jsonAction(_ request: ServerRequest) throws -> String? {
@@ -54,7 +64,8 @@ extension WajubDialect {
             .first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.utf8.count + 1)) }
     }
 
-    private func page(_ payment: Payment, _ request: ServerRequest) -> ServerResponse {
-        HostedPage.simulator(payment, WajubErrors(request).language).response
+    private func page(_ payment: Payment, _ request: ServerRequest) async throws -> ServerResponse {
+        let merchant = try await gateway.merchants().first { $0.id == payment.merchantID }?.name ?? ""
+        return HostedPage.simulator(payment, merchant, WajubErrors(request).language).response
     }
 }

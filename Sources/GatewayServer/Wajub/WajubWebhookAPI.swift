@@ -44,7 +44,7 @@ extension WajubDialect {
         router.add("GET", "/events") { request in
             await asMerchant(request) { context in
                 var errors: [String: String] = [:]
-                let page = pageRequest(request, &errors)
+                let page = pageRequest(request, [], &errors)
                 guard errors.isEmpty else { throw FieldErrors(errors) }
                 let found = try await gateway.events(page, for: context.principal)
                 return ServerResponse(

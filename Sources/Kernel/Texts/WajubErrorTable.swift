@@ -25,7 +25,7 @@ let wajubErrorTable = """
     missing_fields | invalid_request_error | yes | More information is needed. | Des informations manquent.
     operator_mismatch | invalid_request_error | yes | This number belongs to {op}. | Ce numéro appartient à {op}.
     invalid_phone | invalid_request_error | yes | Enter a valid number. | Saisissez un numéro valide.
-    invalid_code | invalid_request_error | yes | Wrong code. {n} tries left. | Code incorrect. Il reste {n} essai(s).
+    invalid_code | invalid_request_error | yes | Wrong code. Tries left: {n}. | Code incorrect. Essais restants : {n}.
     step_expired | payment_error | yes | The code has expired. | Le code a expiré.
     step_attempts_exhausted | payment_error | yes | Too many wrong codes. | Trop de codes incorrects.
     not_cancellable | invalid_request_error | no | This payment can no longer be cancelled. | Ce paiement ne peut plus être annulé.
@@ -47,12 +47,12 @@ let wajubErrorTable = """
     unknown_field | invalid_request_error | no | This field is not known. | Ce champ est inconnu.
     payload_too_large | invalid_request_error | no | The body is larger than {limit}. | Le corps dépasse {limit}.
     unsupported_media_type | invalid_request_error | no | Send the body as application/json. | Envoyez le corps en application/json.
-    not_found | invalid_request_error | no | There is nothing at this address. | Il n’y a rien à cette adresse.
+    not_found | invalid_request_error | no | Nothing was found at this address, or under this id. | Rien n’a été trouvé à cette adresse, ou sous cet identifiant.
     method_not_allowed | invalid_request_error | no | This address does not take this method. The Allow header names those it takes. | Cette adresse n’accepte pas cette méthode. L’en-tête Allow nomme celles qu’elle accepte.
-    unauthorized | authentication_error | no | Send your secret key in the Authorization header. | Envoyez votre clé secrète dans l’en-tête Authorization.
+    unauthorized | authentication_error | no | Send a secret key that works in the Authorization header: this one is missing, unknown or revoked. | Envoyez une clé secrète valable dans l’en-tête Authorization : celle-ci manque, est inconnue ou révoquée.
     token_required | authentication_error | no | Payment session token required. | Payment session token required.
     forbidden | authentication_error | no | This key may not do this. | Cette clé n’en a pas le droit.
-    refund_not_possible | invalid_request_error | no | This payment cannot be refunded by that amount. | Ce paiement ne peut pas être remboursé de ce montant.
+    refund_not_possible | invalid_request_error | no | This payment cannot be refunded, or not by that amount. | Ce paiement ne peut pas être remboursé, ou pas de ce montant.
     service_unavailable | api_error | yes | The service cannot store anything right now. Nothing was done; send the request again. | Le service ne peut rien enregistrer pour le moment. Rien n’a été fait ; renvoyez la requête.
     internal_error | api_error | yes | Something went wrong on our side. | Une erreur est survenue de notre côté.
     request_timeout | api_error | yes | The request took too long to arrive. | La requête a mis trop de temps à arriver.

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// HTTP over `URLSession`: no cache, no cookies, a limit on the size of answers and a deadline for the whole
+/// HTTP over `URLSession`, on Apple platforms (``CurlTransport`` on Linux, where this is only compiled): no cache, no cookies, a limit on the size of answers and a deadline for the whole
 /// exchange.
 ///
 /// A redirect is followed only for a GET that stays on its origin. Any other redirect is handed back as the
@@ -38,7 +38,7 @@ package final class URLSessionTransport: Transport {
 
     package func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPAnswer {
         guard !Task.isCancelled else { throw TransportFailure(.cancelled, mayHaveReachedServer: false) }
-        let task = makeTask(request)
+        let task = session.dataTask(with: urlRequest(request))
         let exchange = Exchange(task: task, request: request, maximumBytes: maximumAnswerBytes)
         exchanges.add(exchange)
         // URLRequest's own time-out restarts with every byte: a server that drips would hold us for ever.
@@ -54,19 +54,6 @@ package final class URLSessionTransport: Transport {
         }
         exchanges.remove(exchange)
         return try result.get()
-    }
-
-    /// On Linux `URLSession` is libcurl, which by itself sends a request again, and without its body, when a
-    /// connection it had kept dies under it. A write therefore gets a session, and so a connection, of its own.
-    private func makeTask(_ request: HTTPRequest) -> URLSessionDataTask {
-        #if os(Linux)
-            if request.method != .get {
-                let own = Self.makeSession(exchanges)
-                defer { own.finishTasksAndInvalidate() }
-                return own.dataTask(with: urlRequest(request))
-            }
-        #endif
-        return session.dataTask(with: urlRequest(request))
     }
 
     private func urlRequest(_ request: HTTPRequest) -> URLRequest {
@@ -185,14 +172,6 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
             next.setValue(authorization, forHTTPHeaderField: "Authorization")
         }
         completionHandler(next)
-    }
-}
-
-extension URL {
-    /// Scheme, host and port, in lower case and with the scheme's own port filled in.
-    fileprivate var origin: String {
-        let scheme = scheme?.lowercased() ?? ""
-        return "\(scheme)://\(host?.lowercased() ?? ""):\(port ?? (scheme == "https" ? 443 : 80))"
     }
 }
 

@@ -125,8 +125,37 @@ import Testing
         try Data("no database".utf8).write(to: URL(fileURLWithPath: folder.path + "/bad"))
         let bad = try Program(["doctor", "--database", folder.path + "/bad", "--port", String(port)])
         #expect(try await bad.exitCode() == 1)
-        #expect(bad.output.contains("FAIL port \(port)") && bad.output.contains("FAIL database"), "\(bad.output)")
+        #expect(bad.output.contains("a gateway that is well listens there"), "\(bad.output)")
+        #expect(bad.output.contains("FAIL database") && !bad.output.contains("StoreFault"), "\(bad.output)")
+        let other = try TakenPort()
+        let taken = try Program(["doctor", "--database", folder.path + "/new", "--port", String(other.number)])
+        #expect(try await taken.exitCode() == 1)
+        #expect(taken.output.contains("FAIL port \(other.number)"), "\(taken.output)")
         server.signal(SIGTERM)
         #expect(try await server.exitCode() == 0)
     }
+}
+
+/// A port that something listens on, and that nobody answers at.
+private final class TakenPort: Sendable {
+    private let descriptor: Int32
+    let number: UInt16
+
+    init() throws {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        self.descriptor = descriptor
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        try #require(bound && listen(descriptor, 1) == 0)
+        number = UInt16(bigEndian: address.sin_port)
+    }
+
+    deinit { close(descriptor) }
 }

@@ -104,7 +104,7 @@ final class TemporaryFolder: Sendable {
 struct Caller: Sendable {
     let address: String
     let key: String
-    let transport = URLSessionTransport()
+    let transport = SystemTransport()
 
     func ask(
         _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, authorization: String? = nil,

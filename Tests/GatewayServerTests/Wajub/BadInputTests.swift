@@ -86,7 +86,7 @@ import Wire
         try await withDesk { desk in
             let missing = try await desk.ask(.get, "/nowhere", headers: ["Accept-Language": "fr"])
             #expect(missing.status == 404 && missing.errorCode == "not_found")
-            #expect(missing.json["message"] == "Il n’y a rien à cette adresse.")
+            #expect(missing.json["message"] == "Rien n’a été trouvé à cette adresse, ou sous cet identifiant.")
             let method = try await desk.ask(.put, "/payments", [:])
             #expect(method.status == 405 && method.errorCode == "method_not_allowed")
             #expect(method.headers["Allow"]?.contains("POST") == true)

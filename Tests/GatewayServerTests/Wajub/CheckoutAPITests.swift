@@ -121,7 +121,7 @@ import Testing
             desk.clock.advance(milliseconds: 60_000)
             let resent = try await desk.pay(.post, "verify/3ds/resend", ["id": id], token: token)
             #expect(resent.status == 200 && resent.json["step"]?["id"] == id)
-            #expect(try await desk.pay(.post, "verify/pin", ["id": id, "pin": "1"], token: token).status == 400)
+            #expect(try await desk.pay(.post, "verify/pin", ["id": id, "pin": "1"], token: token).status == 422)
             #expect(try await desk.pay(.post, "verify/iris", ["id": id], token: token).status == 404)
             let right = try await desk.pay(.post, "verify/3ds", ["id": id, "code": "123456"], token: token)
             #expect(right.status == 200 && right.json["transaction"]?["status"] == "success")

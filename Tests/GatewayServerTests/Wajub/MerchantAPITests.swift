@@ -104,8 +104,11 @@ import Wire
             let filtered = try await desk.ask(.get, "/payments?amount_min=200&amount_max=300.0&status=pending").json
             #expect(filtered["meta"]?["total"] == 2)
             #expect(try await desk.ask(.get, "/payments?status=succeeded").json["meta"]?["total"] == 0)
+            let named = try await desk.ask(.get, "/payments?reference=order-2").json
+            #expect(named["items"]?.array?.map { $0["reference"] } == ["order-2"])
             for bad in [
                 "per_page=0", "per_page=101", "page=x", "cursor=x", "status=maybe", "date_from=soon", "amount_min=x",
+                "colour=1",
             ] {
                 #expect(try await desk.ask(.get, "/payments?\(bad)").status == 422, "\(bad)")
             }

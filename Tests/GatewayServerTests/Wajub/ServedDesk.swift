@@ -17,7 +17,7 @@ final class ServedDesk: Sendable {
     let publicKey: String
     let liveKey: String
     let directory: URL
-    private let transport = URLSessionTransport()
+    private let transport = SystemTransport()
 
     init(options: GatewayOptions = GatewayOptions(), faults: [String] = []) async throws {
         directory = FileManager.default.temporaryDirectory

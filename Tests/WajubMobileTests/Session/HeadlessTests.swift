@@ -27,7 +27,7 @@ import Testing
     func sample() async throws {
         let server = try Self.gateway()
         defer { server.stop() }
-        let world = testWorld(URLSessionTransport(), origin: "http://127.0.0.1:\(server.port)")
+        let world = testWorld(SystemTransport(), origin: "http://127.0.0.1:\(server.port)")
         try await SessionWorld.$current.withValue(world) {
             try await payHeadless(token: "sess_abc123")
             #expect(try await resultAtLaunch(token: "sess_abc123") == .success)

@@ -32,7 +32,7 @@ package struct SessionWorld: Sendable {
 
     /// The real one. It holds nothing that changes but the connection pool and the install id.
     package static let real = SessionWorld(
-        origin: GatewayOrigin.ofProcess, transport: URLSessionTransport(), clock: SystemWaitClock(),
+        origin: GatewayOrigin.ofProcess, transport: SystemTransport(), clock: SystemWaitClock(),
         keys: RandomIdempotencyKeys(), install: InstallIdentity(folder: "com.wajub.mobile"),
         device: { await DeviceFacts.current() }, jitter: { Double.random(in: 0...1) })
 }

@@ -6,7 +6,7 @@ import Testing
 /// Real sockets on 127.0.0.1.
 @Suite struct URLSessionTransportTests {
     static func failure(
-        _ request: HTTPRequest, _ transport: URLSessionTransport = URLSessionTransport(maximumAnswerBytes: 65_536)
+        _ request: HTTPRequest, _ transport: SystemTransport = SystemTransport(maximumAnswerBytes: 65_536)
     ) async -> TransportFailure? {
         do throws(TransportFailure) {
             _ = try await transport.send(request)
@@ -20,7 +20,7 @@ import Testing
     func roundTrip() async throws {
         let server = try TinyServer { _ in .http(202, #"{"code":202}"#, ["X-Request-Id: req_7", "Set-Cookie: a=b"]) }
         defer { server.stop() }
-        let transport = URLSessionTransport()
+        let transport = SystemTransport()
         let request = HTTPRequest(
             .post, try server.url("/pay/process"),
             headers: ["Authorization": "Bearer sess_abc123", "Idempotency-Key": "k1", "User-Agent": "Shop/1 x"],
@@ -44,7 +44,7 @@ import Testing
     func statuses(status: Int) async throws {
         let server = try TinyServer { _ in .http(status, "oops", ["Retry-After: 3"]) }
         defer { server.stop() }
-        let answer = try await URLSessionTransport().send(HTTPRequest(.get, try server.url("/")))
+        let answer = try await SystemTransport().send(HTTPRequest(.get, try server.url("/")))
         #expect(answer.status == status)
         #expect(RetryAfter.seconds(answer.headers) == 3)
         #expect(answer.json == nil)
@@ -82,7 +82,7 @@ import Testing
             request.hasPrefix("GET") ? .keepAlive("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}") : .close
         }
         defer { server.stop() }
-        let transport = URLSessionTransport()
+        let transport = SystemTransport()
         _ = try await transport.send(HTTPRequest(.get, try server.url("/pay/session")))
         let request = HTTPRequest(.post, try server.url("/pay/process"), body: [0x7B, 0x7D], timeoutSeconds: 2)
         let failure = await Self.failure(request, transport)
@@ -119,7 +119,7 @@ import Testing
         let server = try TinyServer { _ in .http(307, "moved", ["Location: \(target)"]) }
         defer { server.stop() }
         for method in [HTTPMethod.get, .post] {
-            let answer = try await URLSessionTransport().send(
+            let answer = try await SystemTransport().send(
                 HTTPRequest(
                     method, try server.url("/pay/session"), headers: ["Authorization": "Bearer sess_abc123"],
                     body: method == .post ? [0x7B, 0x7D] : nil))
@@ -135,10 +135,10 @@ import Testing
         }
         defer { server.stop() }
         let headers: HTTPHeaders = ["Authorization": "Bearer sess_abc123"]
-        let got = try await URLSessionTransport().send(HTTPRequest(.get, try server.url("/old"), headers: headers))
+        let got = try await SystemTransport().send(HTTPRequest(.get, try server.url("/old"), headers: headers))
         #expect(got.status == 200)
         #expect(server.requests.last?.contains("Bearer sess_abc123") == true)
-        let posted = try await URLSessionTransport().send(
+        let posted = try await SystemTransport().send(
             HTTPRequest(.post, try server.url("/old"), headers: headers, body: []))
         #expect(posted.status == 307)
     }
