@@ -182,7 +182,7 @@
                 }
                 return .success(HTTPAnswer(status: status, headers: headers, body: body))
             case CURLE_COULDNT_RESOLVE_HOST?, CURLE_COULDNT_CONNECT?, CURLE_COULDNT_RESOLVE_PROXY?,
-                CURLE_URL_MALFORMAT?, CURLE_UNSUPPORTED_PROTOCOL?:
+                CURLE_URL_MALFORMAT?:
                 return failure(.notConnected, reached: false)
             case CURLE_OPERATION_TIMEDOUT?: return failure(.timedOut, reached: reached)
             case CURLE_SSL_CONNECT_ERROR?, CURLE_PEER_FAILED_VERIFICATION?, CURLE_SSL_CERTPROBLEM?, CURLE_SSL_CIPHER?,

@@ -4,7 +4,7 @@ import Testing
 @testable import Wire
 
 /// Real sockets on 127.0.0.1.
-@Suite struct URLSessionTransportTests {
+@Suite struct TransportTests {
     static func failure(
         _ request: HTTPRequest, _ transport: SystemTransport = SystemTransport(maximumAnswerBytes: 65_536)
     ) async -> TransportFailure? {
@@ -48,6 +48,46 @@ import Testing
         #expect(answer.status == status)
         #expect(RetryAfter.seconds(answer.headers) == 3)
         #expect(answer.json == nil)
+    }
+
+    /// Answers that are cut, odd or hostile; what is wrong with them is a failure that may have reached the server.
+    static let hostile: [(name: String, bytes: String, isAnswer: Bool)] = [
+        ("cut after the status line", "HTTP/1.1 200 OK\r\n", false),
+        ("cut inside a header", "HTTP/1.1 200 OK\r\nContent-Type: text/ht", false),
+        ("cut inside the body", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345", false),
+        (
+            "a trailer behind chunks",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-Sum: 1\r\n\r\n", true
+        ),
+        ("no HTTP at all", "220 mail.example ESMTP\r\n", false), ("nothing", "", false),
+        ("a bad chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nok", false),
+        (
+            "a heap of headers",
+            "HTTP/1.1 200 OK\r\n" + String(repeating: "X-A: \(String(repeating: "b", count: 200))\r\n", count: 2000)
+                + "\r\n", false
+        ),
+        ("two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 99\r\n\r\nok", false),
+        ("only interim answers", "HTTP/1.1 100 Continue\r\n\r\n", false),
+        (
+            "interim, then the answer",
+            "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", true
+        ),
+    ]
+
+    @Test("No answer, however cut or odd, ends the process: it is an answer or a failure", arguments: hostile.indices)
+    func hostileAnswers(index: Int) async throws {
+        let (name, bytes, isAnswer) = Self.hostile[index]
+        let server = try TinyServer { _ in .bytes(bytes) }
+        defer { server.stop() }
+        for method in [HTTPMethod.get, .post] {
+            let request = HTTPRequest(method, try server.url("/"), body: method == .post ? [1, 2, 3] : nil)
+            let failure = await Self.failure(request)
+            #expect((failure == nil) == isAnswer, "\(name)")
+            if let failure { #expect(failure.mayHaveReachedServer, "\(name)") }
+        }
+        let answer = try? await SystemTransport().send(HTTPRequest(.get, try server.url("/")))
+        #expect(answer?.body == (isAnswer ? Array("ok".utf8) : nil))
+        #expect(answer?.headers["X-Sum"] == nil && answer?.headers["Link"] == nil)
     }
 
     struct Loss: Sendable {
