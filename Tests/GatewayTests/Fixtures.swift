@@ -77,7 +77,7 @@ struct MachineProbe {
         init(_ effect: PaymentEffect) {
             switch effect {
             case .submit: self = .submit
-            case .tell(let name, _): self = .tell(name.rawValue)
+            case .tell(let name, _, _): self = .tell(name.rawValue)
             case .record(let entry):
                 self = entry.kind == .capture ? .capture(entry.amount.minorUnits) : .refund(entry.amount.minorUnits)
             case .refunded(let refund): self = .refunded(refund.amount.minorUnits)

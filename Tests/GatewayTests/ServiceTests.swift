@@ -230,6 +230,68 @@ import Testing
         #expect(try await desk.gateway.adopt(desk.principal.credential, for: desk.principal.merchant.id) == false)
     }
 
+    @Test("What became of an attempt does not depend on when somebody looks", arguments: [[61_000], [31_000, 30_000]])
+    func deadlineComesFirst(waits: [Int64]) async throws {
+        var options = GatewayOptions()
+        // The approval would come later than the attempt's deadline of 30 s.
+        options.sandbox.approvalMilliseconds = 60_000
+        let desk = try await Desk(options: options)
+        let payment = try await desk.payment()
+        _ = try await desk.process(payment)
+        for wait in waits {
+            desk.clock.advance(milliseconds: wait)
+            try await desk.gateway.settleDue()
+        }
+        let stored = try await desk.stored(payment)
+        #expect(stored.lastDecline?.code == "payment_attempt_ended")
+        #expect(stored.lastDecline?.at == .start.adding(seconds: 30))
+        #expect(try await desk.captured(payment) == [])
+    }
+
+    @Test("Events carry the payment as it stood when they happened, and that time")
+    func snapshots() async throws {
+        let desk = try await Desk()
+        let payment = try await desk.payment()
+        _ = try await desk.process(payment)
+        // Approved after 3 s, and nobody looked.
+        desk.clock.advance(milliseconds: 5000)
+        _ = try await desk.gateway.refund(
+            payment.payment.id, { _ in RefundRequest(amount: nil, reason: .duplicate) }, for: desk.principal, claim: nil
+        ) { _ in StoredAnswer(status: 201, body: []) }
+        let events = try await desk.gateway.events(PageRequest(.number(1)), for: desk.principal).items
+        let succeeded = try #require(events.first { $0.name == .paymentSucceeded })
+        #expect(succeeded.payment.refunded.minorUnits == 0)
+        #expect(succeeded.createdAt == .start.adding(seconds: 3))
+        let processing = try #require(events.first { $0.name == .paymentProcessing })
+        #expect(processing.payment.status == .processing)
+    }
+
+    @Test("A clock that is set back an hour makes nobody wait an hour")
+    func clockBack() async throws {
+        let desk = try await Desk()
+        let payment = try await desk.payment()
+        for index in 0..<10 {
+            _ = try await desk.process(payment, Desk.card("4000000000000002"), key: "k\(index)")
+        }
+        desk.clock.advance(milliseconds: -3_600_000)
+        #expect(try await desk.process(payment, Desk.card("4242424242424242"), key: "next").text.hasPrefix("succeeded"))
+    }
+
+    @Test("A payment cannot be held open for ever by asking for the code again")
+    func resendHasAnEnd() async throws {
+        let desk = try await Desk()
+        let payment = try await desk.payment(expiresIn: 60)
+        _ = try await desk.process(payment, Desk.card("4000000000000101"))
+        let step = try #require(try await desk.stored(payment).attempt?.step?.id)
+        for _ in 0..<10 {
+            desk.clock.advance(milliseconds: 300_000)
+            _ = try await desk.gateway.resendStep(payment.payment.id, .otp, step)
+        }
+        let stored = try await desk.stored(payment)
+        #expect(stored.status == .expired && stored.lastDecline?.code == "step_expired")
+        #expect(stored.lastDecline?.at == .start.adding(seconds: 1800))
+    }
+
     @Test("Keys are forgotten after their day; an attempt's key never begins another attempt all the same")
     func forgetting() async throws {
         let desk = try await Desk()

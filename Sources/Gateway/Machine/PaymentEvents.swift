@@ -61,8 +61,8 @@ package struct RefundRequest: Sendable {
 package enum PaymentEffect: Sendable, Equatable {
     /// The attempt began: hand it to the provider.
     case submit(AttemptID)
-    /// Tell the merchant.
-    case tell(EventName, Refund?)
+    /// Tell the merchant, of the payment as it stands at that moment.
+    case tell(EventName, Payment, Refund?)
     /// Money moved.
     case record(LedgerEntry)
     case refunded(Refund)

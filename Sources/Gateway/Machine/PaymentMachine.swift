@@ -45,7 +45,8 @@ package struct PaymentMachine: Sendable {
         }
         guard !request.merchantIsRestricted else { return [.refuse(Refusal("merchant_restricted"))] }
         let window = now.adding(milliseconds: -rules.rateWindowMilliseconds)
-        let recent = payment.recentAttempts.filter { $0 > window }
+        // A clock that was set back has left attempts in the future; they are none of this window.
+        let recent = payment.recentAttempts.filter { $0 > window && $0 <= now }
         if recent.count >= rules.attemptsPerWindow, let oldest = recent.first {
             let wait = oldest.milliseconds + rules.rateWindowMilliseconds - now.milliseconds
             return [.refuse(Refusal("rate_limited", retryAfterSeconds: Int((wait + 999) / 1000)))]
@@ -57,7 +58,7 @@ package struct PaymentMachine: Sendable {
         payment.recentAttempts = recent + [now]
         payment.attempt = attempt
         move(to: .processing, now)
-        return [.submit(attempt.id), .tell(.paymentProcessing, nil)]
+        return [.submit(attempt.id), tell(.paymentProcessing, nil)]
     }
 
     private func runningAttempt(_ id: AttemptID) -> Attempt? {
@@ -83,18 +84,18 @@ package struct PaymentMachine: Sendable {
             return []
         case .step(let request):
             attempt.state = .actionRequired
+            let expiry = stepExpiry(attempt, now)
             attempt.step = Step(
                 id: ids.make("stp"), kind: request.kind, destination: request.destination,
-                attemptsLeft: request.attempts, sentAt: now,
-                expiresAt: now.adding(milliseconds: rules.stepMilliseconds),
+                attemptsLeft: request.attempts, sentAt: now, expiresAt: expiry,
                 canResend: request.kind == .otp || request.kind == .threeDS)
-            attempt.deadline = now.adding(milliseconds: rules.stepMilliseconds)
+            attempt.deadline = expiry
             payment.attempt = attempt
             return []
         case .page:
             attempt.state = .actionRequired
             attempt.step = nil
-            attempt.deadline = now.adding(milliseconds: rules.stepMilliseconds)
+            attempt.deadline = stepExpiry(attempt, now)
             payment.attempt = attempt
             return []
         case .approved:
@@ -105,7 +106,7 @@ package struct PaymentMachine: Sendable {
             payment.method = attempt.channel
             payment.paidAt = now
             move(to: .success, now)
-            return [record(.capture, payment.total, now), .tell(.paymentSucceeded, nil)]
+            return [record(.capture, payment.total, now), tell(.paymentSucceeded, nil)]
         case .declined(let code, let blockReference):
             return declined(attempt, code, blockReference, now)
         }
@@ -123,7 +124,7 @@ package struct PaymentMachine: Sendable {
         payment.attempt = attempt
         payment.lastDecline = Decline(id: ids.make("dec"), code: code, at: now, blockReference: blockReference)
         move(to: .pending, now)
-        var effects: [PaymentEffect] = [.tell(.paymentDeclined, nil)]
+        var effects: [PaymentEffect] = [tell(.paymentDeclined, nil)]
         effects += expireIfDue(now)
         return effects
     }
@@ -173,16 +174,23 @@ package struct PaymentMachine: Sendable {
         return declined(current, code, nil, now) + [.refuse(Refusal(code, attemptsLeft: 0))]
     }
 
+    /// Codes may be sent again, but no attempt is kept open for ever.
+    private func stepExpiry(_ attempt: Attempt, _ now: Timestamp) -> Timestamp {
+        min(
+            now.adding(milliseconds: rules.stepMilliseconds),
+            attempt.startedAt.adding(milliseconds: rules.attemptMilliseconds))
+    }
+
     private mutating func resend(_ id: StepID, _ kind: Step.Kind, _ now: Timestamp) -> [PaymentEffect] {
         switch openStep(id, kind) {
         case .refused(let refusal): return [.refuse(refusal)]
-        case .open(_, let step):
+        case .open(let attempt, let step):
             guard step.canResend else { return [.refuse(Refusal("not_processable"))] }
             let wait = step.sentAt.milliseconds + rules.resendMilliseconds - now.milliseconds
             guard wait <= 0 else {
                 return [.refuse(Refusal("rate_limited", retryAfterSeconds: Int((wait + 999) / 1000)))]
             }
-            let expiry = now.adding(milliseconds: rules.stepMilliseconds)
+            let expiry = stepExpiry(attempt, now)
             payment.attempt?.step?.sentAt = now
             payment.attempt?.step?.expiresAt = expiry
             payment.attempt?.deadline = expiry
@@ -197,7 +205,7 @@ package struct PaymentMachine: Sendable {
     private mutating func cancel(_ now: Timestamp) -> [PaymentEffect] {
         guard payment.status == .pending else { return [.refuse(Refusal("not_cancellable"))] }
         move(to: .cancelled, now)
-        return [.tell(.paymentCancelled, nil)]
+        return [tell(.paymentCancelled, nil)]
     }
 
     private mutating func refund(_ request: RefundRequest, _ now: Timestamp) -> [PaymentEffect] {
@@ -213,7 +221,7 @@ package struct PaymentMachine: Sendable {
             environment: payment.environment, amount: amount, reason: request.reason, status: "succeeded",
             createdAt: now)
         let back = Money(minorUnits: -amount.minorUnits, currency: amount.currency)
-        return [.refunded(refund), record(.refund, back, now), .tell(.refundSucceeded, refund)]
+        return [.refunded(refund), record(.refund, back, now), tell(.refundSucceeded, refund)]
     }
 
     // MARK: Time
@@ -232,21 +240,22 @@ package struct PaymentMachine: Sendable {
         return effects
     }
 
+    /// What is due first happens first, at its own time, however late somebody looks.
     private mutating func overdue(_ attempt: Attempt, _ now: Timestamp) -> [PaymentEffect] {
-        if let scheduled = attempt.scheduled, scheduled.at <= now {
+        let limit = min(attempt.deadline, attempt.step?.expiresAt ?? attempt.deadline)
+        if let scheduled = attempt.scheduled, scheduled.at <= limit {
             return answered(attempt.id, scheduled.answer, scheduled.followUp, scheduled.at)
         }
-        if let step = attempt.step, attempt.state == .actionRequired, step.expiresAt <= now {
-            return declined(attempt, "step_expired", nil, now)
-        }
         // Nobody approved it in time: nothing was debited (O57).
-        return declined(attempt, "payment_attempt_ended", nil, now)
+        let code = attempt.state == .actionRequired && attempt.step != nil ? "step_expired" : "payment_attempt_ended"
+        return declined(attempt, code, nil, limit)
     }
 
     private mutating func expireIfDue(_ now: Timestamp) -> [PaymentEffect] {
         guard payment.status == .pending, payment.expiresAt <= now else { return [] }
-        move(to: .expired, now)
-        return [.tell(.paymentExpired, nil)]
+        // It expired at its time; only a refusal that came later than that is older news.
+        move(to: .expired, max(payment.expiresAt, payment.updatedAt))
+        return [tell(.paymentExpired, nil)]
     }
 
     // MARK: Writing down
@@ -256,6 +265,8 @@ package struct PaymentMachine: Sendable {
         payment.status = status
         payment.updatedAt = now
     }
+
+    private func tell(_ name: EventName, _ refund: Refund?) -> PaymentEffect { .tell(name, payment, refund) }
 
     private func record(_ kind: LedgerEntry.Kind, _ amount: Money, _ now: Timestamp) -> PaymentEffect {
         .record(LedgerEntry(id: ids.make("led"), paymentID: payment.id, kind: kind, amount: amount, at: now))
@@ -271,6 +282,8 @@ package struct PaymentRules: Sendable {
     package var stepMilliseconds: Int64 = 600_000
     /// How long before a code may be sent again (W95).
     package var resendMilliseconds: Int64 = 60_000
+    /// How long an attempt may last in all, however often a code is sent again.
+    package var attemptMilliseconds: Int64 = 1_800_000
     package var attemptsPerWindow = 10
     package var rateWindowMilliseconds: Int64 = 60_000
 

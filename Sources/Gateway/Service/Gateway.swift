@@ -55,8 +55,8 @@ package final class Gateway: Sendable {
             case .refunded(let refund):
                 try transaction.insert(refund)
                 refunded = refund
-            case .tell(let name, let refund):
-                try tell(name, machine.payment, refund, now, transaction)
+            case .tell(let name, let snapshot, let refund):
+                try tell(name, snapshot, refund, now, transaction)
             }
         }
         return Applied(payment: machine.payment, refusal: refusal, refund: refunded, submitted: submitted)
@@ -68,7 +68,8 @@ package final class Gateway: Sendable {
     ) throws {
         let event = Event(
             id: ids.make("evt"), name: name, merchantID: payment.merchantID, environment: payment.environment,
-            payment: payment, refund: refund, createdAt: now)
+            payment: payment, refund: refund,
+            createdAt: min(payment.updatedAt, now))
         try transaction.insert(event)
         for endpoint in try transaction.endpoints(of: payment.merchantID, payment.environment)
         where endpoint.wants(name) {

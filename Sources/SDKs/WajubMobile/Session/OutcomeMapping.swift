@@ -91,10 +91,11 @@ package enum OutcomeMapping {
             return accepted(Envelope(json), context)
         case 400: return .readStatus(.badRequest(WajubError(answer, context.language)))
         case 409: return .readStatus(.conflict)
-        case 401, 403, 404, 410, 429:
-            return context.earlierOpen ? .readStatus(.earlierSend) : .decision(refused(answer, context))
         case 408, 425, ..<400, 500...: return .decision(unknown)
-        default: return .decision(refused(answer, context))
+        // Refusals of the payment itself settle it, whatever came before.
+        case 402, 422: return .decision(refused(answer, context))
+        // All else, a proxy's word among it, may concern the last send only (O18).
+        default: return context.earlierOpen ? .readStatus(.earlierSend) : .decision(refused(answer, context))
         }
     }
 
@@ -134,6 +135,10 @@ package enum OutcomeMapping {
     // MARK: - 2xx (spec 7.1)
 
     private static func accepted(_ envelope: Envelope, _ context: MappingContext) -> Verdict {
+        // Paid is paid, whatever step an answer names besides.
+        if let transaction = envelope.transaction, transaction.normalized == .success {
+            return .decision(Decision(outcome: .complete(transaction), decided: true))
+        }
         if envelope.action != nil { return .decision(running(envelope, context)) }
         guard let transaction = envelope.transaction else { return .readStatus(.sayingNothing) }
         switch transaction.normalized {
