@@ -101,6 +101,7 @@ final class CommitQueue: @unchecked Sendable {  // `condition` guards everything
         let connection = transaction.connection
         var done: [Done] = []
         var fault: StoreFault?
+        var told = 0
         do {
             guard !connection.hasMoved else {
                 // What is written to a file without a name is lost with this process.
@@ -108,14 +109,19 @@ final class CommitQueue: @unchecked Sendable {  // `condition` guards everything
             }
             try connection.run(mode == .write ? "BEGIN IMMEDIATE" : "BEGIN")
             for job in group {
-                if mode == .write, group.count > 1 { try connection.run("SAVEPOINT piece") }
+                if group.count > 1, mode == .write { try connection.run("SAVEPOINT piece") }
                 let result = job.run(transaction)
+                if mode == .read {
+                    // There is nothing to commit: nobody waits for the slower reads behind.
+                    result.tell(nil)
+                    told += 1
+                    continue
+                }
                 done.append(result)
                 if connection.isInAutocommit {
                     // SQLite gave the whole transaction up, the pieces before this one included.
                     throw StoreFault.unavailable("the database ended the transaction")
                 }
-                guard mode == .write else { continue }
                 if group.count > 1 {
                     if !result.succeeded { try connection.run("ROLLBACK TO piece") }
                     try connection.run("RELEASE piece")
@@ -130,6 +136,6 @@ final class CommitQueue: @unchecked Sendable {  // `condition` guards everything
         }
         for result in done { result.tell(fault) }
         // Those that never ran are told the same: nothing of theirs was kept either.
-        if let fault { for job in group.dropFirst(done.count) { job.refuse(fault) } }
+        if let fault { for job in group.dropFirst(done.count + told) { job.refuse(fault) } }
     }
 }

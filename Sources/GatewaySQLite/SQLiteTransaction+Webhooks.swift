@@ -105,13 +105,16 @@ extension SQLiteTransaction {
         return claimed
     }
 
-    func nextDue() throws -> Timestamp? {
-        try connection.query(
-            """
-            SELECT min(at) FROM (SELECT min(due_at) AS at FROM payments WHERE due_at IS NOT NULL
-                UNION ALL SELECT min(next_at) FROM deliveries WHERE state = 'pending')
-            """
-        ) { $0.isNull(0) ? nil : Timestamp(milliseconds: $0.integer(0)) }.first ?? nil
+    func nextDuePayment() throws -> Timestamp? {
+        try earliest("SELECT min(due_at) FROM payments WHERE due_at IS NOT NULL")
+    }
+
+    func nextDueDelivery() throws -> Timestamp? {
+        try earliest("SELECT min(next_at) FROM deliveries WHERE state = 'pending'")
+    }
+
+    private func earliest(_ sql: String) throws -> Timestamp? {
+        try connection.query(sql) { $0.isNull(0) ? nil : Timestamp(milliseconds: $0.integer(0)) }.first ?? nil
     }
 
     // MARK: Idempotency
@@ -148,7 +151,10 @@ extension SQLiteTransaction {
     }
 
     func forgetIdempotencyRecords(before: Timestamp) throws -> Int {
-        try connection.run("DELETE FROM idempotency WHERE created_at < ?", [.time(before)])
+        // In slices: nobody waits long behind a day's worth of keys.
+        try connection.run(
+            "DELETE FROM idempotency WHERE rowid IN (SELECT rowid FROM idempotency WHERE created_at < ? LIMIT 1000)",
+            [.time(before)])
         return connection.changes
     }
 }

@@ -57,65 +57,77 @@ package struct FaultRule: Sendable, Equatable {
     }
 }
 
-/// The faults that are still to come. They befall sandbox requests only: live ones never meet one.
+/// The faults that are still to come. They befall sandbox requests only, once it is known whose they are: a merchant's
+/// faults are no other merchant's, and live payments never meet one.
 package final class FaultPlan: Sendable {
-    private let rules: Mutex<[FaultRule]>
-
-    package init(_ rules: [FaultRule] = []) {
-        self.rules = Mutex(rules)
+    private struct Planned {
+        /// Nil befalls every merchant: the operator's own.
+        let merchant: MerchantID?
+        var rule: FaultRule
     }
 
-    package var remaining: [FaultRule] { rules.withLock { $0 } }
+    package static let mostPerMerchant = 100
+    private let planned: Mutex<[Planned]>
 
-    package func add(_ rule: FaultRule) { rules.withLock { $0.append(rule) } }
+    /// - Parameter rules: the operator's.
+    package init(_ rules: [FaultRule] = []) {
+        planned = Mutex(rules.map { Planned(merchant: nil, rule: $0) })
+    }
 
-    package func clear() { rules.withLock { $0 = [] } }
+    package func remaining(for merchant: MerchantID) -> [FaultRule] {
+        planned.withLock { $0.filter { $0.merchant == merchant }.map(\.rule) }
+    }
 
-    func take(for request: ServerRequest) -> FaultRule.Action? {
-        guard let credential = request.headers["Authorization"],
-            credential.contains("tok_test") || credential.contains("sk_test") || credential.contains("sk.test")
-        else { return nil }
-        return rules.withLock { rules in
+    /// - Returns: false when the merchant has as many as it may.
+    package func add(_ rule: FaultRule, for merchant: MerchantID) -> Bool {
+        planned.withLock { planned in
+            guard planned.count(where: { $0.merchant == merchant }) < Self.mostPerMerchant else { return false }
+            planned.append(Planned(merchant: merchant, rule: rule))
+            return true
+        }
+    }
+
+    package func clear(for merchant: MerchantID) {
+        planned.withLock { $0.removeAll { $0.merchant == merchant } }
+    }
+
+    private func take(for request: ServerRequest, _ merchant: MerchantID) -> FaultRule.Action? {
+        planned.withLock { planned in
             guard
-                let index = rules.firstIndex(where: {
-                    ($0.method == request.method || $0.method == "*") && request.path.hasPrefix($0.path)
+                let index = planned.firstIndex(where: {
+                    ($0.merchant == nil || $0.merchant == merchant)
+                        && ($0.rule.method == request.method || $0.rule.method == "*")
+                        && request.path.hasPrefix($0.rule.path)
                 })
             else { return nil }
-            let action = rules[index].action
-            rules[index].count -= 1
-            if rules[index].count <= 0 { rules.remove(at: index) }
+            planned[index].rule.count -= 1
+            let action = planned[index].rule.action
+            if planned[index].rule.count <= 0 { planned.remove(at: index) }
             return action
         }
     }
 
-    /// Answers a request with the fault that awaits it, if any.
+    /// Answers a merchant's request, or a payer's, with the fault that awaits it, if any.
     func play(
-        _ request: ServerRequest, clock: any GatewayClock,
-        _ respond: (ServerRequest) async -> ServerResponse
-    ) async -> ServerResponse {
-        switch take(for: request) {
-        case nil: return await respond(request)
+        _ request: ServerRequest, _ merchant: MerchantID, _ environment: Environment, clock: any GatewayClock,
+        _ respond: () async throws -> ServerResponse
+    ) async throws -> ServerResponse {
+        // The way to take faults back is never closed.
+        guard environment == .sandbox, !request.path.hasPrefix("/sandbox/") else { return try await respond() }
+        switch take(for: request, merchant) {
+        case nil: return try await respond()
         case .status(let status):
             let code = status == 429 ? "rate_limited" : status >= 500 ? "service_unavailable" : "not_processable"
             var response = WajubErrors(request).response(Refusal(code))
             response.status = status
             return response
-        case .dropRequest: return .lost
+        case .dropRequest: return .dropped
         case .dropAnswer:
-            _ = await respond(request)
-            return .lost
+            _ = try await respond()
+            return .dropped
         case .delay(let wait):
-            try? await clock.sleep(until: clock.now().adding(milliseconds: wait))
-            return await respond(request)
+            try await clock.sleep(until: clock.now().adding(milliseconds: wait))
+            return try await respond()
         }
-    }
-}
-
-extension ServerResponse {
-    /// The connection closes without a byte.
-    fileprivate static var lost: ServerResponse {
-        var response = ServerResponse(status: 503)
-        response.fate = .dropConnection
-        return response
     }
 }

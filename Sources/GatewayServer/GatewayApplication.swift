@@ -83,22 +83,23 @@ package final class GatewayApplication: Sendable {
         guard let router = state.withLock({ $0.router }) else {
             return WajubErrors(request).response(Refusal("service_unavailable", retryAfterSeconds: 1))
         }
-        return await faults.play(request, clock: gateway.clock) { await router.respond(to: $0) }
+        return await router.respond(to: request)
     }
 
     private func router(origin: String, _ server: ServerConfiguration) -> Router {
         var router = Router(configuration: server)
-        WajubDialect(gateway: gateway, origin: origin, log: log).addRoutes(to: &router)
-        addOperatorRoutes(to: &router)
+        let dialect = WajubDialect(gateway: gateway, origin: origin, log: log, faults: faults)
+        dialect.addRoutes(to: &router)
+        addOperatorRoutes(to: &router, dialect)
         return router
     }
 
     // MARK: For whoever runs it
 
-    private func addOperatorRoutes(to router: inout Router) {
+    private func addOperatorRoutes(to router: inout Router, _ dialect: WajubDialect) {
         router.add("GET", "/healthz") { [gateway] request in
             do {
-                _ = try await gateway.store.read { try $0.nextDue() }
+                _ = try await gateway.store.read { try $0.nextDuePayment() }
                 return ServerResponse(json: ["status": "ok"])
             } catch {
                 return WajubErrors(request).response(Refusal("service_unavailable", retryAfterSeconds: 1))
@@ -109,39 +110,33 @@ package final class GatewayApplication: Sendable {
                 status: 200, headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
                 body: Array(metrics.exposition().utf8))
         }
-        let dialect = WajubDialect(gateway: gateway, origin: "", log: log)
         let faults = self.faults
-        @Sendable func listed() -> ServerResponse {
-            ServerResponse(json: ["faults": .array(faults.remaining.map { .string($0.text) })])
-        }
         @Sendable func inSandbox(
-            _ request: ServerRequest, _ body: () throws -> ServerResponse
+            _ request: ServerRequest, _ body: (MerchantID) throws -> Void
         ) async -> ServerResponse {
             await dialect.asMerchant(request) { context in
                 guard context.principal.environment == .sandbox else { throw Refusal("forbidden") }
-                return try body()
+                let merchant = context.principal.merchant.id
+                try body(merchant)
+                let left = faults.remaining(for: merchant)
+                return ServerResponse(json: ["faults": .array(left.map { .string($0.text) })])
             }
         }
-        router.add("GET", "/sandbox/faults") { request in await inSandbox(request) { listed() } }
+        router.add("GET", "/sandbox/faults") { request in await inSandbox(request) { _ in } }
         router.add("POST", "/sandbox/faults") { request in
-            await inSandbox(request) {
+            await inSandbox(request) { merchant in
                 var body = BodyFields(try dialect.json(request), known: ["fault"])
                 let text = body.string("fault") ?? ""
-                guard body.errors.isEmpty, faults.remaining.count < 100, let rule = FaultRule(text) else {
-                    throw FieldErrors(
-                        body.errors.merging([
-                            "fault": "must be METHOD PATH ACTION [COUNT], e.g. POST /pay/process drop-answer 1"
-                        ]) { first, _ in first })
+                guard body.errors.isEmpty, let rule = FaultRule(text), faults.add(rule, for: merchant) else {
+                    let words =
+                        "must be METHOD PATH ACTION [COUNT], e.g. POST /pay/process drop-answer 1, "
+                        + "and there may be \(FaultPlan.mostPerMerchant)"
+                    throw FieldErrors(body.errors.merging(["fault": words]) { first, _ in first })
                 }
-                faults.add(rule)
-                return listed()
             }
         }
         router.add("DELETE", "/sandbox/faults") { request in
-            await inSandbox(request) {
-                faults.clear()
-                return listed()
-            }
+            await inSandbox(request) { faults.clear(for: $0) }
         }
     }
 }

@@ -82,14 +82,11 @@ enum ServeCommand: Command {
 
     /// Makes the first merchant, and makes the operator's own key work.
     private static func welcome(_ gateway: Gateway, _ key: String?) async throws {
-        var merchants = try await gateway.merchants()
-        if merchants.isEmpty {
-            let (merchant, keys) = try await gateway.createMerchant(name: "My shop")
-            merchants = [merchant]
+        if let (merchant, keys) = try await gateway.createFirstMerchant(name: "My shop") {
             print("A new database. These keys of \(merchant.id) are shown this once:")
             for issued in keys { print("  \(issued.key.expose())") }
         }
-        guard let key, let merchant = merchants.first else { return }
+        guard let key, let merchant = try await gateway.merchants().first else { return }
         guard try await gateway.adopt(Secret(key), for: merchant.id) else {
             throw UsageError("the secret key must look like sk_test_… or sk_live_… and be nobody else's")
         }

@@ -116,7 +116,8 @@ import Testing
         }
         let due = try await store.read { try $0.duePayments(at: .start.adding(seconds: 61), limit: 10) }
         #expect(due == [PaymentID("trx_0"), PaymentID("trx_1")])
-        #expect(try await store.read { try $0.nextDue() } == .start)
+        #expect(try await store.read { try $0.nextDueDelivery() } == .start)
+        #expect(try await store.read { try $0.nextDuePayment() } == .start.adding(seconds: 60))
         let lease = Timestamp.start.adding(seconds: 60)
         let claimed = try await store.write {
             try $0.claimDeliveries(at: .start, leaseUntil: lease, room: DeliveryRoom())

@@ -167,13 +167,17 @@ extension Gateway {
     }
 
     /// Ends a sandbox payment's running attempt as a provider's page would: P11. Nil when there is no such sandbox
-    /// payment; a payment without a running attempt stays as it is.
+    /// payment; a payment that does not wait for the page stays as it is.
     package func simulate(_ id: PaymentID, approve: Bool) async throws -> Payment? {
         let found = try await store.read { try $0.payment(id) }
         guard found?.environment == .sandbox else { return nil }
         let answer: ProviderAnswer = approve ? .approved : .declined(code: "payment_declined", blockReference: nil)
         return try await change(id) { payment in
-            payment.attempt.map { .provider($0.id, answer, followUp: nil) } ?? .tick
+            // Only an attempt that was sent to the page waits for it.
+            guard let attempt = payment.attempt, attempt.state == .actionRequired, attempt.step == nil else {
+                return .tick
+            }
+            return .provider(attempt.id, answer, followUp: nil)
         }?.payment
     }
 

@@ -40,7 +40,9 @@ extension Gateway {
                         }
                     }
                     if !claimed.isEmpty { continue }
-                    if let due = try await store.read({ try $0.nextDue() }), due > now, due < wake { wake = due }
+                    if let due = try await store.read({ try $0.nextDueDelivery() }), due > now, due < wake {
+                        wake = due
+                    }
                 } catch {
                     if Task.isCancelled { return }
                     onFault(error)

@@ -30,8 +30,22 @@ extension Gateway {
         }
     }
 
+    /// Makes the first merchant, unless there is one: nil then. Of several processes that start together, one makes it.
+    package func createFirstMerchant(name: String) async throws -> (merchant: Merchant, keys: [IssuedKey])? {
+        try await createMerchant(name: name, onlyIfFirst: true)
+    }
+
     /// Makes a merchant with one secret and one public key for each environment.
     package func createMerchant(name: String) async throws -> (merchant: Merchant, keys: [IssuedKey]) {
+        guard let created = try await createMerchant(name: name, onlyIfFirst: false) else {
+            throw StoreFault.damaged("a merchant that was asked for was not made")
+        }
+        return created
+    }
+
+    private func createMerchant(
+        name: String, onlyIfFirst: Bool
+    ) async throws -> (merchant: Merchant, keys: [IssuedKey])? {
         let now = clock.now()
         let merchant = Merchant(id: ids.make("mer"), name: name, createdAt: now)
         let keys = Environment.allCases.flatMap { environment in
@@ -39,7 +53,8 @@ extension Gateway {
                 IssuedKey(key: APIKey.make(kind, environment, ids: ids), kind: kind, environment: environment)
             }
         }
-        try await store.write { transaction in
+        return try await store.write { transaction in
+            if onlyIfFirst, try !transaction.merchants().isEmpty { return nil }
             try transaction.save(merchant)
             for key in keys {
                 try transaction.save(
@@ -47,8 +62,8 @@ extension Gateway {
                         key.key, merchantID: merchant.id, kind: key.kind, environment: key.environment,
                         createdAt: now))
             }
+            return (merchant, keys)
         }
-        return (merchant, keys)
     }
 
     /// Makes one more key for a merchant; nil when there is no such merchant.

@@ -115,10 +115,11 @@ extension Gateway {
     package func resendEvent(
         _ id: EventID, for principal: Principal
     ) async throws -> (event: Event, deliveries: [Delivery])? {
-        guard let (event, known) = try await event(id, for: principal) else { return nil }
+        guard let (event, _) = try await event(id, for: principal) else { return nil }
         let now = clock.now()
         let deliveries = try await store.write { [ids] transaction in
-            try transaction.endpoints(of: event.merchantID, event.environment).filter { $0.wants(event.name) }
+            let known = try transaction.deliveries(of: id)
+            return try transaction.endpoints(of: event.merchantID, event.environment).filter { $0.wants(event.name) }
                 .map { endpoint in
                     var delivery =
                         known.last { $0.endpointID == endpoint.id }

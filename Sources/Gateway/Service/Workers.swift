@@ -13,34 +13,37 @@ extension Gateway {
         onFault: @escaping @Sendable (any Error) -> Void
     ) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { [self] in
-                await work(settleNudge, onFault) { try await self.settleDue() }
-            }
+            group.addTask { [self] in await settle(onFault) }
             group.addTask { [self] in await deliverWebhooks(sender, body, onFault) }
-            group.addTask { [self] in
-                await work(Nudge(), onFault) {
-                    _ = try await self.forgetOldKeys()
-                    return 0
-                }
-            }
+            group.addTask { [self] in await forget(onFault) }
         }
     }
 
-    private func work(
-        _ nudge: Nudge, _ onFault: @Sendable (any Error) -> Void, _ round: @Sendable () async throws -> Int
-    ) async {
+    private func settle(_ onFault: @Sendable (any Error) -> Void) async {
         while !Task.isCancelled {
             let now = clock.now()
             // A second at the most: another process may have written something that is due.
             var next = now.adding(seconds: 1)
             do {
-                if try await round() > 0 { continue }
-                if let due = try await store.read({ try $0.nextDue() }), due < next { next = due }
+                if try await settleDue() > 0 { continue }
+                if let due = try await store.read({ try $0.nextDuePayment() }), due < next { next = due }
             } catch {
                 if Task.isCancelled { return }
                 onFault(error)
             }
-            await nudge.wait(until: max(next, now.adding(milliseconds: 5)), clock)
+            await settleNudge.wait(until: max(next, now.adding(milliseconds: 5)), clock)
+        }
+    }
+
+    private func forget(_ onFault: @Sendable (any Error) -> Void) async {
+        while !Task.isCancelled {
+            do {
+                if try await forgetOldKeys() > 0 { continue }
+            } catch {
+                if Task.isCancelled { return }
+                onFault(error)
+            }
+            try? await clock.sleep(until: clock.now().adding(seconds: 60))
         }
     }
 

@@ -81,13 +81,14 @@ package protocol GatewayTransaction {
     /// pushed back to `leaseUntil`, so that no other worker takes it meanwhile.
     func claimDeliveries(at now: Timestamp, leaseUntil: Timestamp, room: DeliveryRoom) throws -> [Delivery]
 
-    /// The earliest moment at which a payment or a delivery is due.
-    func nextDue() throws -> Timestamp?
+    /// The earliest moment at which something is due by itself.
+    func nextDuePayment() throws -> Timestamp?
+    func nextDueDelivery() throws -> Timestamp?
 
     func save(_ record: IdempotencyRecord) throws
     func idempotencyRecord(scope: String, key: String) throws -> IdempotencyRecord?
     func hasIdempotencyRecord(before: Timestamp) throws -> Bool
-    /// Forgets records made before then; says how many.
+    /// Forgets records made before then, a slice of them at a time; says how many.
     @discardableResult func forgetIdempotencyRecords(before: Timestamp) throws -> Int
 }
 

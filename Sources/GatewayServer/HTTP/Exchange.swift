@@ -29,11 +29,14 @@ final class Exchange {
         loop.log(
             .info, isComplete ? .requestServed : .requestAbandoned,
             [
-                "id": .text(request.id), "method": .text(request.method), "path": .text(request.path),
+                "id": .text(request.id), "method": .text(request.method), "path": .text(loggedPath),
                 "route": .text(response.route ?? "-"), "status": .integer(response.status),
                 "ms": .decimal(Double(nanoseconds) / 1e6), "bytes": .integer(bodyBytes),
             ])
     }
+
+    /// The decoded path, so that no escape hides a token from the redaction.
+    private var loggedPath: String { request.path == "*" ? "*" : "/" + request.segments.joined(separator: "/") }
 
     /// Only what is safe to echo in a header and to search for in a log.
     private static func isValidID(_ text: String) -> Bool {

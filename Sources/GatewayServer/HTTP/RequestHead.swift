@@ -62,6 +62,9 @@ struct RequestHead {
     private mutating func understand(
         _ name: String, _ value: ArraySlice<UInt8>, _ text: String
     ) throws(ServerRefusal) {
+        // What decides how the message is read is ASCII: no other letter folds into one of its words.
+        let decides: Set = ["content-length", "transfer-encoding", "connection", "expect"]
+        if decides.contains(name), !value.allSatisfy({ $0 < 0x80 }) { throw .badRequest }
         switch name {
         case "host": hostCount += 1
         case "authorization":

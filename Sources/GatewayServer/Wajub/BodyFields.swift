@@ -17,7 +17,9 @@ struct BodyFields {
 
     /// The value, or nil when it is missing or null.
     mutating func value(_ name: String) -> JSONValue? {
-        object[name].flatMap { $0.isNull ? nil : $0 }
+        // A ternary with `nil` would make JSON's own null of it: that is a literal, too.
+        guard let value = object[name], !value.isNull else { return nil }
+        return value
     }
 
     mutating func string(_ name: String) -> String? {

@@ -93,7 +93,7 @@ extension HostedPage {
     /// The sandbox's stand-in for a provider's page (P11): two buttons while the payment waits for it.
     static func simulator(_ payment: Payment, _ merchant: String, _ language: Language) -> HostedPage {
         func words(_ english: String, _ french: String) -> String { language == .french ? french : english }
-        let isWaiting = payment.status == .processing && payment.attempt?.isRunning == true
+        let isWaiting = payment.attempt?.state == .actionRequired && payment.attempt?.step == nil
         let text =
             switch payment.status {
             case .processing where isWaiting:

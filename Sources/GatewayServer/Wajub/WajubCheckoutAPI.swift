@@ -5,7 +5,7 @@ import Kernel
 extension WajubDialect {
     func addCheckoutRoutes(to router: inout Router) {
         router.add("GET", "/pay/session") { request in
-            await answering(request) {
+            await asPayer(request) { _ in
                 guard let session = try await gateway.session(try token(request)) else {
                     throw Refusal("session_not_found")
                 }

@@ -8,11 +8,13 @@ package struct WajubDialect: Sendable {
     let gateway: Gateway
     let origin: String
     let log: Log
+    let faults: FaultPlan
 
-    package init(gateway: Gateway, origin: String, log: Log) {
+    package init(gateway: Gateway, origin: String, log: Log, faults: FaultPlan) {
         self.gateway = gateway
         self.origin = origin
         self.log = log
+        self.faults = faults
     }
 
     package func addRoutes(to router: inout Router) {
@@ -85,7 +87,9 @@ package struct WajubDialect: Sendable {
             if let account = request.headers["X-Sync"], account != principal.merchant.id.rawValue {
                 throw Refusal("forbidden")
             }
-            return try await body(Context(request: request, principal: principal, shapes: shapes(request)))
+            return try await faults.play(
+                request, principal.merchant.id, principal.environment, clock: gateway.clock
+            ) { try await body(Context(request: request, principal: principal, shapes: shapes(request))) }
         }
     }
 
@@ -97,7 +101,9 @@ package struct WajubDialect: Sendable {
             guard let payment = try await gateway.payment(token: try token(request)) else {
                 throw Refusal("session_not_found")
             }
-            return try await body(payment)
+            return try await faults.play(request, payment.merchantID, payment.environment, clock: gateway.clock) {
+                try await body(payment)
+            }
         }
     }
 

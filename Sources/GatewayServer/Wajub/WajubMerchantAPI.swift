@@ -62,7 +62,7 @@ extension WajubDialect {
 
     private func scope(_ context: Context) -> String {
         "\(context.principal.merchant.id):\(context.principal.environment.rawValue):"
-            + "\(context.request.method) \(context.request.path)"
+            + "\(context.request.method) /\(context.request.segments.joined(separator: "/"))"
     }
 
     func claim(_ context: Context, _ body: JSONValue) throws -> IdempotencyClaim? {

@@ -7,6 +7,8 @@ package struct Currency: Sendable, Hashable, CustomStringConvertible {
 
     /// The currency of that code, in any case; nil when ISO 4217 has none.
     package init?(_ code: String) {
+        // Three bytes: letters beyond ASCII that look like ours, or fold to them, are none.
+        guard code.utf8.count == 3 else { return nil }
         let code = code.uppercased()
         guard let digits = Self.digitsByCode[code] else { return nil }
         self.code = code

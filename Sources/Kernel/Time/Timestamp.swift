@@ -69,7 +69,11 @@ extension Timestamp {
 
     /// Reads a date (`2026-11-30`, midnight UTC) or a date and time with its zone (`2026-11-30T10:12:04.5+01:00`).
     package init?(iso8601 text: String) {
-        guard text.utf8.count <= 40, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let digit: ClosedRange<UInt8> = 0x30...0x39
+        guard text.utf8.count <= 40, text.utf8.allSatisfy({ digit.contains($0) || "-:.+TZ".utf8.contains($0) }),
+            text.utf8.prefix(4).allSatisfy(digit.contains), text.utf8.dropFirst(4).first == UInt8(ascii: "-"),
+            text.utf8.last.map({ digit.contains($0) || $0 == UInt8(ascii: "Z") }) ?? false
+        else { return nil }
         let formatter = ISO8601DateFormatter()
         let forms: [ISO8601DateFormatter.Options] = [
             .withInternetDateTime, [.withInternetDateTime, .withFractionalSeconds], .withFullDate,

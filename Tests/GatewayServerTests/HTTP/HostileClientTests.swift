@@ -9,6 +9,7 @@ import Testing
         ("GET / HTTP/1.1\r\n\r\n", 400), ("GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n", 400),
         ("GET /\u{0} HTTP/1.1\r\nHost: x\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: x\r\nA: \u{0}\r\n\r\n", 400),
         ("GET /%ff HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+        ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chun\u{212A}ed\r\n\r\n0\r\n\r\n", 400),
         ("GET /a" + String(repeating: "%CC%81%CC%A3", count: 40) + " HTTP/1.1\r\nHost: x\r\n\r\n", 400),
         ("GET / HTTP/1.1\r\nHost: x\r\nX-A: " + String(repeating: "\u{301}\u{323}", count: 40) + "\r\n\r\n", 400),
         ("GET / HTTP/3.0\r\nHost: x\r\n\r\n", 505),

@@ -120,7 +120,7 @@ import Testing
         router.add("POST", "/cards/{id}") { _ in ServerResponse(status: 201, body: Array("made".utf8)) }
         try await ServerFixture.run(handler: { [router] in await router.respond(to: $0) }) { fixture in
             _ = try await fixture.ask(
-                "POST /cards/tok_abcdef?secret=hush HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer sk_live_1\r\n"
+                "POST /cards/%74ok_abcdef?secret=hush HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer sk_live_1\r\n"
                     + "X-Request-Id: r1\r\nContent-Length: 6\r\n\r\npan=42")
             #expect(try await fixture.eventually { fixture.log.entries.contains { $0.message == .requestServed } })
             let entry = try #require(fixture.log.entries.first { $0.message == .requestServed })

@@ -142,10 +142,23 @@ import Testing
             let bad = try await desk.ask(.post, path, bytes: Array("action=maybe".utf8), key: "", headers: form)
             #expect(bad.status == 422)
             let body = Array("action=\(approve ? "approve" : "decline")".utf8)
+            let foreign = form.merging(["Sec-Fetch-Site": "cross-site"]) { $1 }
+            #expect(try await desk.ask(.post, path, bytes: body, key: "", headers: foreign).status == 403)
             let done = try await desk.ask(.post, path, bytes: body, key: "", headers: form)
             #expect(done.status == 200 && !String(decoding: done.body, as: UTF8.self).contains("<form"))
             let status = try await desk.pay(.get, "status", token: token).json["status"]
             #expect(status == (approve ? "success" : "pending"))
+        }
+    }
+
+    @Test("The sandbox's page decides nothing for a payment that does not wait for it")
+    func otherPayments() async throws {
+        try await withDesk { desk in
+            let (id, token) = try await desk.payment()
+            _ = try await desk.pay(.post, "process", mobileMoney, token: token)
+            let answer = try await desk.ask(
+                .post, "/sandbox/payments/\(id)/simulate", ["action": "approve"], key: "")
+            #expect(answer.status == 200 && answer.json == ["status": "processing"])
         }
     }
 

@@ -40,6 +40,44 @@ import Wire
         }
     }
 
+    @Test("A field that is null is a field that is missing")
+    func nulls() async throws {
+        try await withDesk { desk in
+            let answer = try await desk.ask(
+                .post, "/payments",
+                [
+                    "amount": 5, "currency": "EUR", "reference": nil, "metadata": nil, "customer": nil,
+                    "expires_in": nil,
+                    "email": nil,
+                ])
+            #expect(answer.status == 201, "\(answer.json)")
+            let token = try #require(answer.json["authorization_token"]?.string)
+            var body = card("4242424242424242").object ?? [:]
+            body["device"] = .null
+            #expect(try await desk.pay(.post, "process", .object(body), token: token).status == 200)
+            let id = try #require(answer.json["transaction"]?["id"])
+            let refund: JSONValue = ["payment": id, "amount": nil, "reason": "duplicate"]
+            #expect(try await desk.ask(.post, "/refunds", refund).status == 201)
+        }
+    }
+
+    @Test("Many resends at once to an endpoint that came later make one delivery, and no fault")
+    func resendRace() async throws {
+        try await withDesk { desk in
+            let (id, _) = try await desk.payment()
+            _ = try await desk.ask(.delete, "/payments/\(id)")
+            let event = try #require(try await desk.ask(.get, "/events").json["items"]?.array?.first?["id"]?.string)
+            _ = try await desk.ask(.post, "/webhooks", ["url": "http://127.0.0.1:1/"])
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<20 { group.addTask { try await desk.ask(.post, "/events/\(event)/resend").status } }
+                return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+            }
+            #expect(statuses == [202])
+            let deliveries = try await desk.ask(.get, "/events/\(event)").json["event"]?["deliveries"]?.array
+            #expect(deliveries?.count == 1)
+        }
+    }
+
     @Test("Amounts keep their currency's digits, in numbers and in text")
     func amounts() async throws {
         try await withDesk { desk in
@@ -228,6 +266,14 @@ import Wire
             #expect(try await desk.ask(.delete, "/sandbox/faults").json["faults"] == [])
             #expect(try await desk.ask(.get, "/payments").status == 200)
             #expect(try await desk.ask(.get, "/sandbox/faults", key: desk.liveKey).status == 403)
+            // One merchant's faults are no other's, and none of them closes the way back.
+            _ = try await desk.ask(.post, "/sandbox/faults", ["fault": "* / status=500 1000000"])
+            #expect(try await desk.ask(.get, "/payments").status == 500)
+            let other = try await desk.application.gateway.createMerchant(name: "Other").keys[0].key.expose()
+            #expect(try await desk.ask(.get, "/payments", key: other).status == 200)
+            #expect(try await desk.ask(.get, "/payments", key: "tok_test").status == 401)
+            #expect(try await desk.ask(.delete, "/sandbox/faults").status == 200)
+            #expect(try await desk.ask(.get, "/payments").status == 200)
             for bad in [
                 "", "x", "GET payments drop-answer", "GET / status=200", "GET / delay=999999999", "GET / status=503 0",
             ] {
