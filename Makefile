@@ -3,6 +3,7 @@
 SHELL = /bin/bash
 .SHELLFLAGS = -eo pipefail -c
 SWIFT ?= swift
+export COMPTOIR_STRICT = 1
 COMPTOIR = .build/debug/comptoir
 
 .PHONY: help setup build demo test format lint bench clean

@@ -5,7 +5,8 @@ struct CheckoutAttempt: Sendable, Hashable {
     /// The refusal that was known before it; any other is news (W49).
     let baseline: Baseline
     let channel: String
-    let startedAt: UInt64
+    /// The last tap on Pay: the 15 minutes count from there (W52).
+    var startedAt: UInt64
     /// The last time a request of it was sent, or given up.
     var lastTryAt: UInt64
     /// Whether any request of it left.
@@ -39,6 +40,7 @@ extension CheckoutMachine {
         if isUndecided {
             // W50: the same key; if the gateway saw it, it answers for it, and if not, it is new there.
             attempt?.lastTryAt = now
+            attempt?.startedAt = now
         } else {
             attempt = CheckoutAttempt(
                 key: keys.next(), baseline: knowsDeclines ? .known(snapshot?.declineMark) : .unknown,
@@ -120,8 +122,10 @@ extension CheckoutMachine {
 
     /// A refusal is shown at once; the payment is pending again when it is decided (W57).
     mutating func refused(_ failure: CheckoutFailure) -> [CheckoutEffect] {
-        if attempt?.isDecided ?? false, snapshot?.standing == .processing { snapshot?.standing = .pending }
-        following = nil
+        if !isUndecided {
+            if snapshot?.standing == .processing { snapshot?.standing = .pending }
+            following = nil
+        }
         step = nil
         page = nil
         self.failure = failure
@@ -189,8 +193,10 @@ extension CheckoutMachine {
 
     /// W94, W96: a wrong answer keeps the screen, with the tries that are left.
     mutating func stepStays(_ failure: CheckoutFailure) -> [CheckoutEffect] {
-        guard request == .verification, let step else { return [] }
+        guard request == .verification else { return [] }
         request = nil
+        // The follow limit may have passed meanwhile: then there is no step to go back to.
+        guard let step else { return [] }
         banner = failure
         fieldErrors = failure.fields
         return show(step.screen, step.state)

@@ -54,7 +54,7 @@ package struct CheckoutMachine: Sendable {
         /// What it ends with when the cancellation succeeds.
         let end: CheckoutEnd
         /// The sheet goes away by then, whatever the network does (O45).
-        let deadline: UInt64?
+        let deadline: UInt64
     }
 
     package init(options: CheckoutOptions = CheckoutOptions(), keys: any IdentifierSource) {
@@ -92,7 +92,7 @@ package struct CheckoutMachine: Sendable {
             return []
         case .tick: return tick(now)
         case .tryAgain: return tryAgain()
-        case .cancelPayment: return cancelPayment()
+        case .cancelPayment: return cancelPayment(now)
         case .cancelAnswered(let isDone): return cancelAnswered(isDone, now)
         case .dismiss: return dismiss(now)
         case .hostGone: return finish(endForVanishedHost)

@@ -2,10 +2,10 @@
 extension CheckoutMachine {
     // MARK: Cancelling for good
 
-    mutating func cancelPayment() -> [CheckoutEffect] {
+    mutating func cancelPayment(_ now: UInt64) -> [CheckoutEffect] {
         guard canCancel, closing == nil else { return [] }
         request = .cancellation
-        closing = Closing(end: .cancelled(.payerCancelled), deadline: nil)
+        closing = Closing(end: .cancelled(.payerCancelled), deadline: now + CheckoutOptions.closingNanoseconds)
         return [.cancel]
     }
 

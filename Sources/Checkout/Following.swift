@@ -39,7 +39,7 @@ extension CheckoutMachine {
     }
 
     mutating func tick(_ now: UInt64) -> [CheckoutEffect] {
-        if let closing, let deadline = closing.deadline, now >= deadline {
+        if let closing, now >= closing.deadline {
             // O45: closing never waits longer than this.
             return finish(endWithoutKnowing(closing))
         }

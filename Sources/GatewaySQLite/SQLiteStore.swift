@@ -69,6 +69,14 @@ extension SQLiteStore {
                 """
             ) { $0.integer(0) }.first ?? 0
         if unbalanced > 0 { faults.append("\(unbalanced) payments do not match the ledger") }
+        let untold =
+            try connection.query(
+                """
+                SELECT count(*) FROM payments WHERE status = 'success' AND NOT EXISTS
+                    (SELECT 1 FROM events WHERE payment_id = payments.id AND name = 'payment.succeeded')
+                """
+            ) { $0.integer(0) }.first ?? 0
+        if untold > 0 { faults.append("\(untold) paid payments have no event") }
         return faults
     }
 }

@@ -147,6 +147,13 @@ final class SQLiteTransaction: GatewayTransaction {
         ) { PaymentID($0.text(0)) }
     }
 
+    func attempt(of payment: PaymentID, key: String) throws -> Attempt? {
+        let found: [Attempt] = try all(
+            "SELECT document FROM attempts WHERE payment_id = ? AND idempotency_key = ?", .text(payment.rawValue),
+            .text(key))
+        return found.first
+    }
+
     func attempts(of payment: PaymentID) throws -> [Attempt] {
         try all(
             "SELECT document FROM attempts WHERE payment_id = ? ORDER BY started_at, rowid", .text(payment.rawValue))

@@ -67,6 +67,7 @@ enum Schema {
             id TEXT NOT NULL UNIQUE, merchant_id TEXT NOT NULL, environment TEXT NOT NULL, name TEXT NOT NULL,
             payment_id TEXT NOT NULL REFERENCES payments(id), created_at INTEGER NOT NULL, document TEXT NOT NULL
         );
+        CREATE INDEX events_of_payment ON events(payment_id, name);
         CREATE INDEX events_of_merchant ON events(merchant_id, environment, created_at DESC, id DESC);
 
         CREATE TABLE deliveries (

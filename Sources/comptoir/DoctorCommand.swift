@@ -1,11 +1,14 @@
 import CLibwebsockets
-import COpenSSL
 import CSQLite
 import Foundation
 import Gateway
 import GatewaySQLite
 import Kernel
 import Wire
+
+#if os(Linux)
+    import COpenSSL
+#endif
 
 /// `comptoir doctor`
 enum DoctorCommand: Command {
@@ -50,7 +53,11 @@ enum DoctorCommand: Command {
         let sqlite = String(cString: sqlite3_libversion())
         let isThreadSafe = sqlite3_threadsafe() != 0
         let websockets = lws_get_library_version().map { String(cString: $0).prefix { $0 != "-" } } ?? "unknown"
-        let openSSL = OpenSSL_version(0).map { String(cString: $0) } ?? "unknown"
+        #if os(Linux)
+            let cryptography = OpenSSL_version(0).map { String(cString: $0) } ?? "unknown"
+        #else
+            let cryptography = "CryptoKit"
+        #endif
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         let digestWorks = Crypto.sha256(Array("abc".utf8)).hex == abc
         return [
@@ -59,14 +66,18 @@ enum DoctorCommand: Command {
                 remedy: isThreadSafe ? nil : "it was built without thread safety: install libsqlite3-dev"),
             Finding(subject: "libwebsockets", text: String(websockets), remedy: nil),
             Finding(
-                subject: "OpenSSL", text: openSSL,
-                remedy: digestWorks ? nil : "SHA-256 gives a wrong digest: reinstall libssl"),
+                subject: "cryptography", text: cryptography,
+                remedy: digestWorks ? nil : "SHA-256 gives a wrong digest: reinstall the system's OpenSSL"),
         ]
     }
 
     private static func listening(_ port: UInt16) async -> Finding {
         let subject = "port \(port)"
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #if os(Linux)
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
         defer { close(descriptor) }
         var reuse: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))

@@ -94,6 +94,48 @@ import Testing
         #expect(probe.send(.statusRead(PaymentSnapshot(.pending))) == [state(.collectingDetails, .processing)])
     }
 
+    @Test("W50: the 60 s count from the last try, not from the tap, and a later tap follows for its own 15 minutes")
+    func lastTry() {
+        var probe = Probe.paying()
+        _ = probe.wait(until: 40)
+        _ = probe.send(.answered(Probe.unanswered))
+        #expect(probe.follow(until: 300, PaymentSnapshot(.pending)) == [state(.collectingDetails, .processing)])
+        #expect(probe.seconds == 100)
+        _ = probe.wait(until: 1000)
+        #expect(probe.send(.pay).last == .process(key: "k1", channel: "cm.mobile"))
+        _ = probe.send(.answered(Probe.approval))
+        #expect(probe.wait(until: 2000) == [.readStatus], "it is followed, though the first tap is 16 minutes ago")
+    }
+
+    @Test(
+        "W57: a refusal that brings no payment leaves it pending all the same, and one that decides nothing is followed"
+    )
+    func bareRefusals() {
+        var step = Probe.paying(Probe.card)
+        _ = step.send(.answered(AttemptAnswer(.step(Probe.otp), snapshot: PaymentSnapshot(.processing))))
+        _ = step.send(.submitStep)
+        _ = step.send(.answered(AttemptAnswer(.refused(Probe.declined), decided: true)))
+        #expect(step.machine.canCancel && step.machine.nextWakeNanoseconds == nil)
+        // Shown as a failure, and money may move: it is still followed, and closing says so.
+        let unavailable = CheckoutFailure("redirect_unavailable", retryable: true)
+        var verified = Probe.answered(AttemptAnswer(.step(Probe.otp)), Probe.card)
+        _ = verified.send(.submitStep)
+        _ = verified.send(.answered(AttemptAnswer(.refused(unavailable))))
+        #expect(verified.machine.screen == .failure && verified.machine.isUndecided && !verified.machine.canCancel)
+        #expect(verified.wait(until: 100) == [.readStatus])
+        #expect(verified.send(.dismiss) == ended(.processing))
+    }
+
+    @Test("A step's answer that comes after the 15 minutes leaves no sheet busy for ever")
+    func lateStep() {
+        var probe = Probe.answered(AttemptAnswer(.step(Probe.otp)), Probe.card)
+        _ = probe.follow(until: 899, PaymentSnapshot(.processing, step: Probe.otp))
+        _ = probe.send(.submitStep)
+        _ = probe.wait(until: 901)
+        _ = probe.send(.stepStays(.network))
+        #expect(!probe.machine.isBusy && probe.machine.canDismissBySwipe)
+    }
+
     @Test("An accepted request that the gateway shows late as pending is followed beyond the minute")
     func late() {
         var probe = Probe.answered(Probe.approval)
@@ -159,7 +201,7 @@ import Testing
     }
 
     @Test(
-        "W84, W86: a page is told, opened, and opened again; coming back reads the status at once",
+        "W86: a page is told, opened, and opened again; coming back reads the status at once",
         arguments: [true, false])
     func pages(opens: Bool) {
         let page = CheckoutPage(url: "https://psp.example/p", mode: .external)
@@ -206,7 +248,7 @@ import Testing
             ])
     }
 
-    @Test("W90, W91: a payer who backs out, or an error of the collector, leaves the form with nothing debited")
+    @Test("W90: a payer who backs out, or an error of the collector, leaves the form with nothing debited")
     func collectorBackedOut() {
         let failure = CheckoutFailure("validation_error", retryable: true)
         for (answer, banner) in [(Collected.nothing, nil), (.failed(failure), failure)]

@@ -34,8 +34,8 @@ import Testing
             ("4242424242424242", "succeeded", nil), ("5555555555554444", "succeeded", nil),
             ("4000000000000002", "declined", "payment_declined"),
             ("4000000000009995", "declined", "insufficient_funds"), ("4000000000000119", "declined", "shield_blocked"),
-            ("4000056655665556", "actionRequired", nil), ("4000000000000101", "actionRequired", nil),
-            ("4000000000000341", "actionRequired", nil), ("4000002500003155", "actionRequired", nil),
+            ("4000056655665556", "action_required", nil), ("4000000000000101", "action_required", nil),
+            ("4000000000000341", "action_required", nil), ("4000002500003155", "action_required", nil),
         ] as [(String, String, String?)])
     func cards(number: String, state: String, decline: String?) async throws {
         let desk = try await Desk()
@@ -196,7 +196,7 @@ import Testing
         #expect(try await restarted.captured(payment) == [25_500])
     }
 
-    @Test("W131: a key decides the environment, and live payments have no way to pay yet")
+    @Test("A key decides the environment, and live payments have no way to pay yet")
     func environments() async throws {
         let desk = try await Desk()
         let payment = try await desk.payment()
@@ -264,6 +264,64 @@ import Testing
         #expect(succeeded.createdAt == .start.adding(seconds: 3))
         let processing = try #require(events.first { $0.name == .paymentProcessing })
         #expect(processing.payment.status == .processing)
+    }
+
+    @Test("What a database holds opens with the caller's credential only, keys of one place mean nothing in another")
+    func sealed() throws {
+        func claim(_ scope: String, _ credential: String) -> IdempotencyClaim {
+            IdempotencyClaim(scope: scope, key: "k", body: ["a": 1], credential: Secret(credential))
+        }
+        var record = claim("s", "right").record(at: .start)
+        let answer = StoredAnswer(status: 201, body: Array("token".utf8))
+        claim("s", "right").seal(answer, into: &record)
+        #expect(try claim("s", "right").open(record) == answer)
+        #expect(throws: IdempotencyFault.conflict) { try claim("s", "wrong").open(record) }
+        #expect(throws: IdempotencyFault.conflict) { try claim("s", "wrong").check(record) }
+        #expect(throws: IdempotencyFault.conflict) { try claim("other", "right").check(record) }
+        #expect(record.answer.map { Data($0).range(of: Data("token".utf8)) } == .some(nil))
+    }
+
+    @Test("Device signals are kept with the attempt, and a restricted merchant's payer is refused")
+    func deviceAndRestriction() async throws {
+        let desk = try await Desk()
+        let payment = try await desk.payment()
+        let request = ProcessRequest(
+            channel: "cm.mobile", data: Desk.mobileMoney("+237670000000").data, device: ["timezone": "Africa/Douala"])
+        _ = try await desk.process(payment, request)
+        #expect(try await desk.stored(payment).attempt?.device == #"{"timezone":"Africa/Douala"}"#)
+        let other = try await desk.payment()
+        try await desk.gateway.store.write { transaction in
+            guard var merchant = try transaction.merchant(desk.principal.merchant.id) else { return }
+            merchant.isRestricted = true
+            try transaction.save(merchant)
+        }
+        #expect(try await desk.process(other).text.hasPrefix("refused merchant_restricted"))
+    }
+
+    @Test("The sandbox's page decides nothing for real money")
+    func simulateLive() async throws {
+        let desk = try await Desk()
+        let issued = try #require(try await desk.gateway.issueKey(for: desk.principal.merchant.id, .secret, .live))
+        let live = try #require(try await desk.gateway.authenticate(issued.key))
+        let made = Mutex<CreatedPayment?>(nil)
+        _ = try await desk.gateway.createPayment(try desk.draft(), for: live, claim: nil) { created in
+            made.withLock { $0 = created }
+            return StoredAnswer(status: 201, body: [])
+        }
+        let id = try #require(made.withLock { $0?.payment.id })
+        #expect(try await desk.gateway.simulate(id, approve: true) == nil)
+        #expect(try await desk.gateway.sandboxPayment(id) == nil)
+    }
+
+    @Test("A page waits longer than an approval on the phone: 10 minutes, not 30 seconds")
+    func pageDeadline() async throws {
+        let desk = try await Desk()
+        let payment = try await desk.payment()
+        _ = try await desk.process(payment, Desk.card("4000002500003155"))
+        desk.clock.advance(milliseconds: 599_999)
+        #expect(try await desk.gateway.payment(token: payment.token)?.status == .processing)
+        desk.clock.advance(milliseconds: 1)
+        #expect(try await desk.gateway.payment(token: payment.token)?.lastDecline?.code == "payment_attempt_ended")
     }
 
     @Test("A clock that is set back an hour makes nobody wait an hour")

@@ -170,6 +170,34 @@ import Testing
         #expect(throws: StoreFault.self) { try SQLiteStore(path: "/nowhere/at/all.sqlite") }
     }
 
+    @Test("Commits are flushed whole, references are kept, and the check finds money that does not add up")
+    func soundness() async throws {
+        let database = try TemporaryDatabase()
+        let store = try await store(database)
+        let payment = try numbered(1)
+        try await store.write { transaction in
+            try transaction.save(payment)
+            let connection = try #require(transaction as? SQLiteTransaction).connection
+            #expect(try connection.query("PRAGMA synchronous") { $0.integer(0) } == [2], "FULL")
+            #expect(try connection.query("PRAGMA journal_mode") { $0.text(0) } == ["wal"])
+        }
+        let orphan = LedgerEntry(
+            id: LedgerEntryID("led_9"), paymentID: PaymentID("trx_nobody"), kind: .capture, amount: payment.total,
+            at: .start)
+        await #expect(throws: StoreFault.self) { try await store.write { try $0.insert(orphan) } }
+        #expect(try SQLiteStore.check(path: database.path).isEmpty)
+        let entry = LedgerEntry(
+            id: LedgerEntryID("led_1"), paymentID: payment.id, kind: .capture, amount: payment.total, at: .start)
+        try await store.write { try $0.insert(entry) }
+        #expect(try SQLiteStore.check(path: database.path) == ["1 payments do not match the ledger"])
+        var paid = payment
+        paid.status = .success
+        let success = paid
+        try await store.write { try $0.save(success) }
+        #expect(try SQLiteStore.check(path: database.path) == ["1 paid payments have no event"])
+        await store.close()
+    }
+
     @Test("A database file that is deleted or replaced under the store acknowledges nothing more")
     func moved() async throws {
         let database = try TemporaryDatabase()

@@ -7,7 +7,7 @@ import Testing
     private func land(_ code: String) throws -> Country { try #require(Country(code)) }
 
     @Test(
-        "W77 A number of another offered operator is refused (T121, T124)",
+        "A number of another offered operator is refused (T121, T124)",
         arguments: [
             ("CM", "677123456", "orange", ["mtn", "orange"], "mtn"),
             ("CM", "677123456", "mtn", ["mtn", "orange"], nil),
@@ -37,7 +37,7 @@ import Testing
         #expect(MobileMoneyCatalogue.operator(wallet, in: ci)?.acceptsAnyNumber == true)
     }
 
-    @Test("W76 The operator is known from the first digits that tell it")
+    @Test("The operator is known from the first digits that tell it")
     func preselect() throws {
         let cm = try land("CM")
         let offered = ["mtn", "orange"]
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "W133 A sandbox takes real numbers, 8 to 10 digits, and a prefix with seven digits (O36)",
+        "A sandbox takes real numbers, 8 to 10 digits, and a prefix with seven digits (O36)",
         arguments: [
             ("CM", "677123456", true), ("CM", "12345678", true), ("CM", "1234567890", true), ("CM", "1234567", false),
             ("CM", "12345678901", false), ("CM", "6500000000", true), ("BJ", "01970000000", true), ("CM", "", false),
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("W81 Every badge has 1 to 3 letters that can be read on their background")
+    @Test("Every badge has 1 to 3 letters that can be read on their background")
     func badges() throws {
         let all = MobileMoneyCatalogue.countries.flatMap(MobileMoneyCatalogue.operators).map(\.badge)
         for badge in all + [OperatorBadge(fallbackName: "Nobody")] {
@@ -140,7 +140,7 @@ import Testing
         #expect(MobileMoneyCatalogue.badge(operatorID: code, fallbackName: name).text == text)
     }
 
-    @Test("W80 The payer is told what to do, in English and French")
+    @Test("The payer is told what to do, in English and French")
     func instructions() throws {
         func text(_ code: String, _ id: String, _ language: Language) throws -> String? {
             MobileMoneyCatalogue.payerInstruction(operatorID: id, country: try land(code), language)

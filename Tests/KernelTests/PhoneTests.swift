@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(
-        "W74 A number is grouped as its country does while it is typed, the caret behind its digit",
+        "A number is grouped as its country does while it is typed, the caret behind its digit",
         arguments: [
             ("CM", "677123456", 9, "6 77 12 34 56", 13), ("CM", "6771", 1, "6 77 1", 1), ("CM", "67", 2, "6 7", 3),
             ("GH", "0241234567", 10, "024 123 4567", 12), ("GH", "241234567", 9, "24 123 4567", 11),

@@ -23,7 +23,7 @@ import Testing
             ])
     }
 
-    @Test("W127 One required-reason API only: the time since boot, to measure waits")
+    @Test("One required-reason API only: the time since boot, to measure waits")
     func reasons() throws {
         let types = try #require(try Self.manifest()["NSPrivacyAccessedAPITypes"] as? [[String: Any]])
         #expect(types.count == 1)

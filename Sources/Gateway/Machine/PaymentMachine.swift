@@ -35,14 +35,19 @@ package struct PaymentMachine: Sendable {
 
     // MARK: Attempts
 
-    private mutating func begin(_ request: AttemptRequest, _ now: Timestamp) -> [PaymentEffect] {
+    /// Why no attempt can begin on a payment, whatever the payer offers; nil when one can.
+    package static func refusalToBegin(_ payment: Payment) -> Refusal? {
         switch payment.status {
-        case .pending: break
+        case .pending: nil
         // One running attempt a payment (spec 16).
-        case .processing: return [.refuse(Refusal("attempt_in_progress", retryAfterSeconds: 1))]
-        case .expired: return [.refuse(Refusal("session_terminal_expired"))]
-        case .success, .failed, .cancelled: return [.refuse(Refusal("not_processable"))]
+        case .processing: Refusal("attempt_in_progress", retryAfterSeconds: 1)
+        case .expired: Refusal("session_terminal_expired")
+        case .success, .failed, .cancelled: Refusal("not_processable")
         }
+    }
+
+    private mutating func begin(_ request: AttemptRequest, _ now: Timestamp) -> [PaymentEffect] {
+        if let refusal = Self.refusalToBegin(payment) { return [.refuse(refusal)] }
         guard !request.merchantIsRestricted else { return [.refuse(Refusal("merchant_restricted"))] }
         let window = now.adding(milliseconds: -rules.rateWindowMilliseconds)
         // A clock that was set back has left attempts in the future; they are none of this window.

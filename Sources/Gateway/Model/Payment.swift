@@ -116,7 +116,7 @@ package struct Attempt: Sendable, Codable, Equatable {
         /// The provider has it; the payer may have to approve on a phone.
         case accepted
         /// The payer must answer a step, or go to a page.
-        case actionRequired
+        case actionRequired = "action_required"
         case succeeded
         case declined
     }

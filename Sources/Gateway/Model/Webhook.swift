@@ -23,6 +23,8 @@ package struct EventName: RawRepresentable, Sendable, Hashable, Codable {
     package static let all: [EventName] = [
         .paymentProcessing, .paymentSucceeded, .paymentDeclined, .paymentFailed, .paymentCancelled, .paymentExpired,
         .refundSucceeded,
+        // Names of the contract that nothing here sends yet; a server may ask for them all the same.
+        EventName(rawValue: "refund.failed"), EventName(rawValue: "dispute.created"),
     ]
 }
 

@@ -86,17 +86,20 @@ extension Gateway {
             let late = try conclude(id, claim, now, transaction, render)
             return .answered(Answered(answer: late.answer, isReplay: true))
         }
-        if try transaction.attempts(of: id).contains(where: { $0.idempotencyKey == claim.key }) {
+        if try transaction.attempt(of: id, key: claim.key) != nil {
             // The key was forgotten after its day, but its attempt was not: it never begins another one.
             try transaction.save(claim.record(at: now))
             let late = try conclude(id, claim, now, transaction, render)
             return .answered(Answered(answer: late.answer, isReplay: true))
         }
-        guard let payment = try transaction.payment(id), let merchant = try transaction.merchant(payment.merchantID)
+        guard let stored = try transaction.payment(id), let merchant = try transaction.merchant(stored.merchantID)
         else { throw StoreFault.damaged("payment \(id) or its merchant is missing") }
         func refused(_ payment: Payment, _ refusal: Refusal) -> Started {
             .answered(Answered(answer: render(.refused(payment, refusal)), isReplay: false))
         }
+        // What the payment is decides before what the payer typed: a payment that is over asks for no corrections.
+        let payment = try apply(.tick, to: stored, now, transaction).payment
+        if let refusal = PaymentMachine.refusalToBegin(payment) { return refused(payment, refusal) }
         let instrument: Instrument
         switch methods.read(request.channel, request.data, for: payment, today: now) {
         case .invalid(let fields): return refused(payment, Refusal("validation_error", fields: fields))
@@ -135,7 +138,7 @@ extension Gateway {
         else { throw StoreFault.damaged("payment \(id) or its idempotency record is missing") }
         if let answer = try claim.open(record) { return Answered(answer: answer, isReplay: true) }
         let payment = try apply(.tick, to: stored, now, transaction).payment
-        guard let attempt = try transaction.attempts(of: id).last(where: { $0.idempotencyKey == claim.key }) else {
+        guard let attempt = try transaction.attempt(of: id, key: claim.key) else {
             throw StoreFault.damaged("payment \(id) has no attempt for a recorded key")
         }
         guard attempt.state != .submitting else { throw IdempotencyFault.inProgress }

@@ -54,14 +54,27 @@ extension Gateway {
         let now = clock.now()
         let due = try await store.read { try $0.duePayments(at: now, limit: Self.batch) }
         guard !due.isEmpty else { return 0 }
-        try await store.write { [self] transaction in
+        // Each by itself: one that cannot be read holds up nobody else. The store commits them together all the same.
+        let settled = await withTaskGroup(of: (any Error)?.self) { group in
             for id in due {
-                guard let payment = try transaction.payment(id) else { continue }
-                _ = try apply(.tick, to: payment, now, transaction)
+                group.addTask { [self] in
+                    do {
+                        try await store.write { transaction in
+                            guard let payment = try transaction.payment(id) else { return }
+                            _ = try self.apply(.tick, to: payment, now, transaction)
+                        }
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
             }
+            return await group.reduce(into: [(any Error)?]()) { $0.append($1) }
         }
         deliveryNudge.nudge()
-        return due.count
+        let faults = settled.compactMap(\.self)
+        if let fault = faults.first, faults.count == settled.count { throw fault }
+        return settled.count - faults.count
     }
 
     /// Forgets idempotency keys after their day.

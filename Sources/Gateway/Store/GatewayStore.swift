@@ -54,6 +54,7 @@ package protocol GatewayTransaction {
     func payments(_ filter: PaymentFilter, _ page: PageRequest) throws -> Page<Payment>
     /// Payments to which something happens by itself by then, the most overdue first.
     func duePayments(at now: Timestamp, limit: Int) throws -> [PaymentID]
+    func attempt(of payment: PaymentID, key: String) throws -> Attempt?
     /// Every attempt of a payment, in order.
     func attempts(of payment: PaymentID) throws -> [Attempt]
 

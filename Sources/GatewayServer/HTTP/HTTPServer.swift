@@ -46,8 +46,9 @@ package final class HTTPServer: Sendable {
     /// until ``shutdown(drainSeconds:)``, whether or not anybody keeps this object.
     package func start() throws(ServerStartFailure) -> UInt16 {
         let isFresh = state.value.withLock { state in
-            defer { state.phase = .running }
-            return state.phase == .fresh
+            guard state.phase == .fresh else { return false }
+            state.phase = .running
+            return true
         }
         guard isFresh else { throw ServerStartFailure(description: "The server was started before") }
         let port: UInt16

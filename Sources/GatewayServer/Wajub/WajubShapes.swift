@@ -136,7 +136,8 @@ struct WajubShapes: Sendable {
         ]
         if let attempt = payment.attempt {
             fields["attempt"] = [
-                "id": .string(attempt.id.rawValue), "idempotency_key": .string(attempt.idempotencyKey),
+                "id": .string(attempt.id.rawValue), "idempotency_key": attempt.idempotencyKey.hasPrefix(IdempotencyClaim.inventedPrefix)
+                    ? .null : .string(attempt.idempotencyKey),
                 "channel": .string(attempt.channel), "state": .string(attempt.state.rawValue),
             ]
             fields.merge(action(payment, attempt)) { $1 }
@@ -172,7 +173,8 @@ struct WajubShapes: Sendable {
             return errors.answer(refusal, transaction: transaction(payment))
         case .attempt(let payment, let attempt):
             guard attempt.state != .declined else {
-                let reference = payment.lastDecline?.blockReference
+                let isLast = payment.lastDecline?.at == attempt.decidedAt
+                let reference = isLast ? payment.lastDecline?.blockReference : nil
                 return errors.answer(
                     Refusal(attempt.declineCode ?? "payment_declined", blockReference: reference),
                     transaction: transaction(payment))
@@ -244,7 +246,7 @@ struct WajubShapes: Sendable {
         let items = JSONValue.array(page.items.map(shape))
         var meta: [String: JSONValue] = [
             "per_page": .integer(request.size), "has_more": .bool(page.next != nil),
-            "next_cursor": .optional(page.next?.text),
+            "next_cursor": .optional(page.next?.text), "prev_cursor": nil,
         ]
         if case .number(let number) = request.position, let total = page.total {
             meta["total"] = .integer(total)

@@ -82,7 +82,7 @@ package enum Crypto {
         guard key.count == 32, sealed.count >= 28 else { return nil }
         let nonce = Array(sealed.prefix(12))
         let cipher = Array(sealed.dropFirst(12).dropLast(16))
-        var tag = Array(sealed.suffix(16))
+        let tag = Array(sealed.suffix(16))
         #if canImport(CryptoKit)
             guard let nonceValue = try? AES.GCM.Nonce(data: nonce),
                 let box = try? AES.GCM.SealedBox(nonce: nonceValue, ciphertext: cipher, tag: tag),
@@ -92,12 +92,13 @@ package enum Crypto {
         #else
             let context = EVP_CIPHER_CTX_new()
             defer { EVP_CIPHER_CTX_free(context) }
+            var expected = tag
             var plain = [UInt8](repeating: 0, count: cipher.count + 16)
             var length: Int32 = 0
             var rest: Int32 = 0
             guard EVP_DecryptInit_ex(context, EVP_aes_256_gcm(), nil, key, nonce) == 1,
                 EVP_DecryptUpdate(context, &plain, &length, cipher, Int32(cipher.count)) == 1,
-                EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_GCM_SET_TAG, 16, &tag) == 1,
+                EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_GCM_SET_TAG, 16, &expected) == 1,
                 EVP_DecryptFinal_ex(context, &plain[Int(length)], &rest) == 1
             else { return nil }
             return Array(plain.prefix(Int(length)))

@@ -73,7 +73,7 @@ import Testing
     @Test("A request that trickles in is ended by 408, an idle connection without a word")
     func slowCallers() async throws {
         try await ServerFixture.run({
-            $0.requestTimeoutMilliseconds = 700
+            $0.requestTimeoutMilliseconds = 1500
             $0.keepAliveMilliseconds = 4000
         }) { fixture in
             let trickling = try await fixture.client()

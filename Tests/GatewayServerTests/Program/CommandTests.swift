@@ -59,7 +59,7 @@ import Testing
         #expect(try await server.exitCode() == 0)
     }
 
-    @Test("W39: Ctrl-C while a payment runs closes the checkout and says that the payment goes on")
+    @Test("Ctrl-C while a payment runs closes the checkout and says that the payment goes on")
     func interrupted() async throws {
         let (server, caller, _) = try await served(["--approval-delay", "3000"])
         let (id, token) = try await caller.payment()

@@ -78,6 +78,60 @@ import Wire
         }
     }
 
+    @Test(
+        "Nothing of a merchant's can be read or changed by another merchant, or with its own key of the other environment"
+    )
+    func isolation() async throws {
+        try await withDesk { desk in
+            let (id, token) = try await desk.payment()
+            _ = try await desk.pay(.post, "process", card("4242424242424242"), token: token)
+            let reason: JSONValue = "duplicate"
+            let made = try await desk.ask(.post, "/refunds", ["payment": .string(id), "amount": 100, "reason": reason])
+            let refund = try #require(made.json["refund"]?["id"]?.string)
+            let hook = try await desk.ask(.post, "/webhooks", ["url": "http://127.0.0.1:1/a"])
+            let endpoint = try #require(hook.json["endpoint"]?["id"]?.string)
+            let event = try #require(try await desk.ask(.get, "/events").json["items"]?.array?.first?["id"]?.string)
+            let other = try await desk.application.gateway.createMerchant(name: "Other").keys
+            let foreign = try #require(other.first { $0.kind == .secret && $0.environment == .sandbox }).key.expose()
+            let routes: [(HTTPMethod, String, JSONValue?)] = [
+                (.get, "/payments/\(id)", nil), (.delete, "/payments/\(id)", nil),
+                (.get, "/payments/\(id)/refunds", nil),
+                (.post, "/refunds", ["payment": .string(id), "reason": reason]), (.get, "/refunds/\(refund)", nil),
+                (.get, "/webhooks/\(endpoint)", nil), (.put, "/webhooks/\(endpoint)", ["url": "https://evil.example"]),
+                (.post, "/webhooks/\(endpoint)/rotate-secret", nil), (.delete, "/webhooks/\(endpoint)", nil),
+                (.get, "/events/\(event)", nil), (.post, "/events/\(event)/resend", nil),
+            ]
+            for key in [foreign, desk.liveKey] {
+                for (method, path, body) in routes {
+                    #expect(try await desk.ask(method, path, body, key: key).status == 404, "\(method) \(path)")
+                }
+                for list in ["/payments", "/refunds", "/webhooks", "/events"] {
+                    #expect(try await desk.ask(.get, list, key: key).json["items"] == [])
+                }
+            }
+            #expect(try await desk.ask(.get, "/payments/\(id)").json["transaction"]?["refunded_amount"] == 100)
+            #expect(try await desk.ask(.get, "/webhooks/\(endpoint)").json == hook.json)
+            #expect(try await desk.ask(.get, "/payments", headers: ["X-Sync": "mer_other"]).status == 403)
+        }
+    }
+
+    @Test("Lists are cut by date, to the day or to the second")
+    func dates() async throws {
+        try await withDesk { desk in
+            let first = desk.clock.now()
+            _ = try await desk.payment()
+            desk.clock.advance(milliseconds: 172_800_000)
+            _ = try await desk.payment()
+            func count(_ query: String) async throws -> JSONValue? {
+                try await desk.ask(.get, "/payments?\(query)").json["meta"]?["total"]
+            }
+            let day = first.iso8601.prefix(10)
+            #expect(try await count("date_to=\(day)") == 1)
+            #expect(try await count("date_from=\(first.adding(seconds: 1).iso8601)") == 1)
+            #expect(try await count("date_from=\(day)") == 2)
+        }
+    }
+
     @Test("Amounts keep their currency's digits, in numbers and in text")
     func amounts() async throws {
         try await withDesk { desk in
@@ -107,7 +161,7 @@ import Wire
         }
     }
 
-    @Test("W131: sandbox and live payments do not see each other")
+    @Test("Sandbox and live payments do not see each other")
     func environments() async throws {
         try await withDesk { desk in
             let (id, _) = try await desk.payment()
@@ -168,13 +222,14 @@ import Wire
             #expect(again.body == made.body)
             let refund = try #require(made.json["refund"]?["id"]?.string)
             #expect(try await desk.ask(.get, "/refunds/\(refund)").json["refund"]?["payment"] == .string(id))
+            desk.clock.advance(milliseconds: 1000)
             let tooMuch = try await desk.ask(
                 .post, "/refunds", ["payment": .string(id), "amount": 25_001, "reason": reason])
             #expect(tooMuch.status == 422)
             _ = try await desk.ask(.post, "/refunds", ["payment": .string(id), "reason": reason])
             let list = try await desk.ask(.get, "/payments/\(id)/refunds").json
             #expect(
-                list["refunds"]?.array?.map { $0["amount"] } == [25_000, 500] || list["refunds"]?.array?.count == 2)
+                list["refunds"]?.array?.map { $0["amount"] } == [25_000, 500])
             #expect(try await desk.ask(.get, "/payments/\(id)").json["transaction"]?["refunded_amount"] == 25_500)
             for bad: JSONValue in [["payment": .string(id)], ["payment": .string(id), "reason": "no idea"], [:]] {
                 #expect(try await desk.ask(.post, "/refunds", bad).status == 422)
@@ -229,7 +284,12 @@ import Wire
             #expect(resent.status == 202)
             for _ in 0..<500 where received.withLock({ $0.count < 2 }) { try await Task.sleep(for: .milliseconds(10)) }
             #expect(received.withLock { $0.map(\.body) } == [webhook.body, webhook.body])
-            let told = try await desk.ask(.get, "/events/\(event)").json["event"]?["deliveries"]?.array?.first
+            // What came of it is written down after the answer.
+            var told: JSONValue?
+            for _ in 0..<500 where told?["state"] != "delivered" {
+                told = try await desk.ask(.get, "/events/\(event)").json["event"]?["deliveries"]?.array?.first
+                try await Task.sleep(for: .milliseconds(10))
+            }
             #expect(told?["state"] == "delivered" && told?["last_status"] == 204)
         }
         await shop.shutdown(drainSeconds: 1)

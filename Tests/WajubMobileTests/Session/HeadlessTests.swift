@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("W104 W105 W106 W107 W108 W109 The published sample pays over a real connection")
+    @Test("W105, W106, W107, W108, W109: The published sample pays over a real connection")
     func sample() async throws {
         let server = try Self.gateway()
         defer { server.stop() }

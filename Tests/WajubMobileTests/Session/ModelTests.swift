@@ -113,7 +113,7 @@ import Testing
         #expect(SdkConfig([:]).channels.isEmpty)
     }
 
-    @Test("W41 A status is read from the whole answer, from a bare word, and from a session's shape")
+    @Test("A status is read from the whole answer, from a bare word, and from a session's shape")
     func status() throws {
         let whole = try #require(
             PaymentStatus([

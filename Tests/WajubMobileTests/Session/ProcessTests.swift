@@ -207,7 +207,7 @@ import Testing
         #expect(transport.requests.count == 1)
     }
 
-    @Test("W132 W133 Sandbox numbers go out as given, and the session says it is a sandbox", arguments: 0...4)
+    @Test("W132: Sandbox numbers go out as given, and the session says it is a sandbox", arguments: 0...4)
     func sandboxNumbers(scenario: Int) async throws {
         let phone = "+23767000000\(scenario)"
         let transport = ScriptedTransport(

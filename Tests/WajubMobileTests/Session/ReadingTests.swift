@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("W129 No description, dump or error shows the token, a phone number, a code or a card number")
+    @Test("No description, dump or error shows the token, a phone number, a code or a card number")
     func secrets() async throws {
         let secrets = ["sess_abc123", "677123456", "4242424242424242", "987654"]
         let transport = ScriptedTransport { request, _ in
