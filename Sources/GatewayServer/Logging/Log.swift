@@ -102,9 +102,7 @@ package struct Log: Sendable {
     }
 
     private static func clean(_ name: String, _ value: Value) -> Value {
-        if Redaction.forbiddenFields.contains(name.lowercased().replacing("-", with: "_")) {
-            return .text(Redaction.mask)
-        }
+        if Redaction.isForbidden(name) { return .text(Redaction.mask) }
         switch value {
         case .text(let text): return .text(Redaction.redact(text))
         case .integer(let number):

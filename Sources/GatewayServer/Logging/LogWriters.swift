@@ -11,14 +11,14 @@ package protocol LogWriter: Sendable {
 /// counted in the next one that gets through.
 package final class LogStream: LogWriter {
     private struct State {
-        var lines: [[UInt8]] = []
-        var bytes = 0
+        var entries: [Log.Entry] = []
         var dropped = 0
         var isWriting = false
     }
 
-    /// What waits for a slow reader, at most.
-    private static let maximumWaitingBytes = 1 << 20
+    /// What waits for a slow reader, at most: some megabytes.
+    private static let maximumWaiting = 8192
+    private static let batch = 64
     private let descriptor: Int32
     private let format: Log.Format
     private let condition = NSCondition()
@@ -37,16 +37,13 @@ package final class LogStream: LogWriter {
     }
 
     package func write(_ entry: Log.Entry) {
-        var line = Array(format.line(entry).utf8)
-        line.append(0x0A)
         condition.withLock {
-            guard state.bytes + line.count <= Self.maximumWaitingBytes else {
+            guard state.entries.count < Self.maximumWaiting else {
                 state.dropped += 1
                 return
             }
-            state.lines.append(line)
-            state.bytes += line.count
-            condition.signal()
+            state.entries.append(entry)
+            if state.entries.count == 1 || state.entries.count == Self.batch { condition.signal() }
         }
     }
 
@@ -54,22 +51,24 @@ package final class LogStream: LogWriter {
     package func flush(milliseconds: Int) {
         let deadline = Date(timeIntervalSinceNow: Double(milliseconds) / 1000)
         condition.withLock {
-            while !state.lines.isEmpty || state.isWriting, condition.wait(until: deadline) {}
+            while !state.entries.isEmpty || state.isWriting, condition.wait(until: deadline) {}
         }
     }
 
     private func run() {
         while true {
-            let (lines, dropped) = condition.withLock {
+            let (entries, dropped) = condition.withLock {
                 state.isWriting = false
                 condition.broadcast()
-                while state.lines.isEmpty { condition.wait() }
-                let taken = (state.lines, state.dropped)
+                while state.entries.isEmpty { condition.wait() }
+                // A moment for more to come: one write for many lines, and no wake-up for each.
+                if state.entries.count < Self.batch { _ = condition.wait(until: Date(timeIntervalSinceNow: 0.002)) }
+                let taken = (state.entries, state.dropped)
                 state = State()
                 state.isWriting = true
                 return taken
             }
-            for line in lines { put(line) }
+            put(Array(entries.map { format.line($0) + "\n" }.joined().utf8))
             if dropped > 0 { put(Array("{\"message\":\"log_lines_dropped\",\"count\":\(dropped)}\n".utf8)) }
         }
     }

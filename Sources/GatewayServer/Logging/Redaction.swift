@@ -1,3 +1,5 @@
+import Foundation
+
 /// Takes out of a text what no log may hold: card numbers, keys and tokens, wherever they stand in it.
 enum Redaction {
     /// Fields of these names are never written, whatever they hold.
@@ -5,6 +7,13 @@ enum Redaction {
         "authorization", "proxy_authorization", "cookie", "set_cookie", "body", "query", "card_number", "number", "pan",
         "cvc", "cvv", "security_code", "password", "secret", "token",
     ]
+
+    /// Whether a field of that name is never written; `Set-Cookie` is `set_cookie`.
+    static func isForbidden(_ name: String) -> Bool {
+        // Ours are written like this; only others need to be made so.
+        let isPlain = name.utf8.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || $0 == UInt8(ascii: "_") }
+        return forbiddenFields.contains(isPlain ? name : name.lowercased().replacingOccurrences(of: "-", with: "_"))
+    }
 
     static let mask = "[masked]"
 

@@ -61,7 +61,8 @@ extension WajubDialect {
         let claim =
             try claim(request, scope: scope, body: json, credential: credential)
             ?? IdempotencyClaim(
-                scope: scope, key: IdempotencyClaim.inventedPrefix + RandomIdentifiers().next(), body: json, credential: credential)
+                scope: scope, key: IdempotencyClaim.inventedPrefix + RandomIdentifiers().next(), body: json,
+                credential: credential)
         let answered = try await gateway.process(
             payment.id, ProcessRequest(channel: channel, data: data, device: device), claim: claim,
             render: { shapes.reply($0) })

@@ -136,7 +136,8 @@ struct WajubShapes: Sendable {
         ]
         if let attempt = payment.attempt {
             fields["attempt"] = [
-                "id": .string(attempt.id.rawValue), "idempotency_key": attempt.idempotencyKey.hasPrefix(IdempotencyClaim.inventedPrefix)
+                "id": .string(attempt.id.rawValue),
+                "idempotency_key": attempt.idempotencyKey.hasPrefix(IdempotencyClaim.inventedPrefix)
                     ? .null : .string(attempt.idempotencyKey),
                 "channel": .string(attempt.channel), "state": .string(attempt.state.rawValue),
             ]
