@@ -78,14 +78,19 @@ enum KeysCommand: Command {
             guard let id = arguments.words.dropFirst().first, id.count >= 6 else {
                 throw UsageError("revoke needs at least 6 digits of a key's ID, as `comptoir keys list` shows it")
             }
+            var found: [APIKey] = []
             for merchant in merchants {
-                for key in try await gateway.keys(of: merchant.id) where key.hash.hasPrefix(id) {
-                    _ = try await gateway.revokeKey(hash: key.hash)
-                    print("revoked the \(key.environment.rawValue) key that ends in \(key.hint)")
-                    return ExitCode.success
-                }
+                found += try await gateway.keys(of: merchant.id).filter { $0.hash.hasPrefix(id) }
             }
-            throw CommandFailure("no key has the ID \(id); `comptoir keys list` shows them")
+            guard let key = found.first else {
+                throw CommandFailure("no key has the ID \(id); `comptoir keys list` shows them")
+            }
+            guard found.count == 1 else {
+                throw CommandFailure("\(found.count) keys begin with \(id): give more of it")
+            }
+            _ = try await gateway.revokeKey(hash: key.hash)
+            print("revoked the \(key.environment.rawValue) key that ends in \(key.hint)")
+            return ExitCode.success
         default:
             guard let merchant, let name = arguments.words.dropFirst().first, (1...100).contains(name.count) else {
                 throw UsageError("rename needs the name that payers shall see, 1 to 100 characters")

@@ -114,6 +114,10 @@ extension Gateway {
         }
     }
 
+    package func merchant(_ id: MerchantID) async throws -> Merchant? {
+        try await store.read { try $0.merchant(id) }
+    }
+
     package func merchants() async throws -> [Merchant] {
         try await store.read { try $0.merchants() }
     }

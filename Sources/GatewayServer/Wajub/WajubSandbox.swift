@@ -67,7 +67,7 @@ extension WajubDialect {
     }
 
     private func page(_ payment: Payment, _ request: ServerRequest) async throws -> ServerResponse {
-        let merchant = try await gateway.merchants().first { $0.id == payment.merchantID }?.name ?? ""
+        let merchant = try await gateway.merchant(payment.merchantID)?.name ?? ""
         return HostedPage.simulator(payment, merchant, WajubErrors(request).language).response
     }
 }

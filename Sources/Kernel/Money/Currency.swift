@@ -17,9 +17,6 @@ package struct Currency: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { code }
 
-    /// Every currency we know, by code.
-    package static let allCodes: [String] = digitsByCode.keys.sorted()
-
     private static let digitsByCode: [String: Int] = Dictionary(
         uniqueKeysWithValues: currencyTable.split(whereSeparator: \.isWhitespace).compactMap { entry in
             entry.last?.wholeNumberValue.map { (String(entry.dropLast()), $0) }

@@ -3,7 +3,6 @@
 #else
     import COpenSSL
 #endif
-import Foundation
 
 /// Digests, message authentication, sealing and random bytes: CryptoKit on Apple platforms, OpenSSL on Linux.
 package enum Crypto {
@@ -117,12 +116,5 @@ extension Sequence<UInt8> {
             units.append(digit(byte & 15))
         }
         return String(decoding: units, as: UTF8.self)
-    }
-
-    /// Base 64 with the URL alphabet and no padding.
-    package var base64URL: String {
-        Data(self).base64EncodedString()
-            .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-            .replacingOccurrences(of: "=", with: "")
     }
 }
