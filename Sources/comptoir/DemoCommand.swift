@@ -84,7 +84,8 @@ struct Demo: Sendable {
         address = try application.start()
         shop = try DemoShop(gateway: address, key: key.key)
         let hook = try await shop.registerWebhooks()
-        step("gateway", "listens on \(address), database \(path)")
+        step("gateway", "listens on \(address)")
+        step("gateway", "keeps its facts in \(path)")
         step("shop", "POST /webhooks: wants to be told at \(hook)")
     }
 
@@ -100,7 +101,7 @@ struct Demo: Sendable {
 
     private func order(_ reference: String) async throws -> DemoShop.Order {
         let order = try await shop.createPayment(amount: 25_000, currency: "XAF", reference: reference)
-        step("shop", "POST /payments 25000 XAF, fees for the payer: \(order.paymentID), and a token for the app")
+        step("shop", "POST /payments 25000 XAF plus fees: \(order.paymentID)")
         return order
     }
 
@@ -151,7 +152,7 @@ struct Demo: Sendable {
         switch (end, status) {
         case (.paid, _):
             print(style.good("\nPaid, and the shop knows it from a webhook it verified."))
-            print("Next: `swift run comptoir serve` runs this gateway for your own app; the README goes on from here.")
+            print("Next: a gateway for your own app. The README goes on from here.")
         case (.processing, _): print("\nYou closed the checkout while the payment ran. It went on: \(status).")
         case (.closed, _): print("\nYou closed the checkout before anything was paid.")
         case (.failed, _), (.refused, _): print("\nNothing was paid: \(status). Run the demo again to try another way.")
