@@ -298,6 +298,25 @@ import Testing
         #expect(try await desk.process(other).text.hasPrefix("refused merchant_restricted"))
     }
 
+    @Test("Device signals and webhook endpoints have limits")
+    func limits() async throws {
+        let desk = try await Desk()
+        let payment = try await desk.payment()
+        let device: JSONValue = ["timezone": .string(String(repeating: "x", count: 5000))]
+        let request = ProcessRequest(
+            channel: "cm.mobile", data: Desk.mobileMoney("+237670000000").data, device: device)
+        #expect(try await desk.process(payment, request).text.contains("\"device\""))
+        #expect(try await desk.stored(payment).attempt == nil)
+        let draft = try EndpointDraft(url: "https://shop.example", events: nil, environment: .sandbox)
+        func add() async throws {
+            _ = try await desk.gateway.addEndpoint(draft, for: desk.principal, claim: nil) { _ in
+                StoredAnswer(status: 201, body: [])
+            }
+        }
+        for _ in 0..<Gateway.maximumEndpoints { try await add() }
+        await #expect(throws: FieldErrors.self) { try await add() }
+    }
+
     @Test("The sandbox's page decides nothing for real money")
     func simulateLive() async throws {
         let desk = try await Desk()

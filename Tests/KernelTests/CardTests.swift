@@ -43,7 +43,7 @@ import Testing
     @Test("UnionPay needs no check digit; a published test number may do without one")
     func withoutLuhn() throws {
         #expect(try CardNumber("6212345678900000001").brand == .unionPay)
-        #expect(!CardNumber.passesLuhn("6212345678900000001"))
+        #expect(!CardNumber.passesLuhn("6212345678900000001".utf8.map { $0 - 0x30 }))
         #expect(throws: CardFault.numberMistyped) { try CardNumber("3095000000000001") }
         #expect(try CardNumber("3095 0000 0000 0001", exempt: ["3095000000000001"]).brand == .diners)
         #expect(throws: CardFault.numberMistyped) { try CardNumber("3095000000000002", exempt: ["3095000000000001"]) }

@@ -13,6 +13,8 @@ package struct ProcessRequest: Sendable {
     package let data: [String: JSONValue]
     package let device: JSONValue?
 
+    static let maximumDeviceBytes = 4096
+
     package init(channel: String, data: [String: JSONValue], device: JSONValue?) {
         self.channel = channel
         self.data = data
@@ -100,6 +102,10 @@ extension Gateway {
         // What the payment is decides before what the payer typed: a payment that is over asks for no corrections.
         let payment = try apply(.tick, to: stored, now, transaction).payment
         if let refusal = PaymentMachine.refusalToBegin(payment) { return refused(payment, refusal) }
+        if let device = request.device, device.bytes.count > ProcessRequest.maximumDeviceBytes {
+            return refused(
+                payment, Refusal("validation_error", fields: ["device": "must be at most 4,096 bytes"]))
+        }
         let instrument: Instrument
         switch methods.read(request.channel, request.data, for: payment, today: now) {
         case .invalid(let fields): return refused(payment, Refusal("validation_error", fields: fields))

@@ -54,11 +54,6 @@ package struct IdempotencyClaim: Sendable {
     /// What a key begins with that the gateway made for a request that brought none.
     package static let inventedPrefix = "none-"
 
-    /// Whether a client may use this text as a key: 1 to 255 visible ASCII characters.
-    package static func isValid(_ key: String) -> Bool {
-        (1...255).contains(key.utf8.count) && key.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-    }
-
     func record(at now: Timestamp) -> IdempotencyRecord {
         IdempotencyRecord(scope: scope, key: key, fingerprint: fingerprint, createdAt: now)
     }

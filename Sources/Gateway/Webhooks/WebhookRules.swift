@@ -7,6 +7,10 @@ package enum WebhookSignature {
 
     /// `v1=<hex>`: HMAC-SHA256 over `<timestamp>.<body>`; the key is the whole secret, its prefix included.
     package static func sign(_ body: [UInt8], timestamp: Int64, secret: String) -> String {
+        code(body, String(timestamp), secret)
+    }
+
+    private static func code(_ body: [UInt8], _ timestamp: String, _ secret: String) -> String {
         "v1=" + Crypto.hmacSHA256(key: Array(secret.utf8), Array("\(timestamp).".utf8) + body).hex
     }
 
@@ -29,7 +33,7 @@ package enum WebhookSignature {
         guard !secret.isEmpty else { throw .noSecret }
         guard let signature, let timestamp else { throw .missingHeader }
         guard signature.hasPrefix("v1=") else { throw .unknownFormat }
-        let expected = "v1=" + Crypto.hmacSHA256(key: Array(secret.utf8), Array("\(timestamp).".utf8) + body).hex
+        let expected = code(body, timestamp, secret)
         guard Crypto.equalInConstantTime(Array(signature.utf8), Array(expected.utf8)) else { throw .wrongSignature }
         guard let sent = Int64(timestamp) else { throw .badTimestamp }
         let (drift, overflow) = now.seconds.subtractingReportingOverflow(sent)

@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 
 /// Takes out of a text what no log may hold: card numbers, keys and tokens, wherever they stand in it.
 enum Redaction {
@@ -81,7 +82,7 @@ enum Redaction {
                 digits.append(bytes[index] - UInt8(ascii: "0"))
                 index += 1
                 let ends = index == bytes.count || !bytes[index].isDigit
-                if ends, (13...19).contains(digits.count), passesLuhn(digits) { best = index }
+                if ends, (13...19).contains(digits.count), isCard(digits) { best = index }
             } else if index + 1 < bytes.count, " -._+/".utf8.contains(bytes[index]), bytes[index + 1].isDigit {
                 index += 1
             } else if matches(Array("%20".utf8), bytes, at: index) {
@@ -93,14 +94,9 @@ enum Redaction {
         return best
     }
 
-    private static func passesLuhn(_ digits: [UInt8]) -> Bool {
-        var sum = 0
-        for (offset, digit) in digits.reversed().enumerated() {
-            let value = Int(digit) * (offset % 2 == 1 ? 2 : 1)
-            sum += value > 9 ? value - 9 : value
-        }
-        // Nothing but zeros is a filler, not a card.
-        return sum > 0 && sum % 10 == 0
+    /// Nothing but zeros is a filler, not a card.
+    private static func isCard(_ digits: [UInt8]) -> Bool {
+        digits.contains { $0 > 0 } && CardNumber.passesLuhn(digits)
     }
 
     private static func matches(_ pattern: [UInt8], _ bytes: [UInt8], at start: Int) -> Bool {

@@ -52,7 +52,6 @@ extension WajubDialect {
         let data = body.map("data") ?? [:]
         let device = body.map("device").map(JSONValue.object)
         if channel == nil { body.fail("channel", "is required") }
-        if let device, device.bytes.count > 4096 { body.fail("device", "must be at most 4,096 bytes") }
         guard body.errors.isEmpty, let channel else { throw FieldErrors(body.errors) }
         let shapes = shapes(request)
         let scope = "process:\(payment.id)"

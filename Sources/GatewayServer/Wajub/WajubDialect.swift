@@ -69,7 +69,7 @@ package struct WajubDialect: Sendable {
         _ request: ServerRequest, scope: String, body: JSONValue, credential: Secret<String>
     ) throws -> IdempotencyClaim? {
         guard let key = request.headers["Idempotency-Key"] else { return nil }
-        guard IdempotencyClaim.isValid(key) else { throw Refusal("idempotency_key_invalid") }
+        guard IdempotencyKey(key) != nil else { throw Refusal("idempotency_key_invalid") }
         return IdempotencyClaim(scope: scope, key: key, body: body, credential: credential)
     }
 

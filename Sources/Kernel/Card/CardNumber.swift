@@ -30,7 +30,9 @@ package struct CardNumber: Sendable {
         guard digits.count <= lengths.last ?? 19, lengths.contains(digits.count) else {
             throw lengths.contains { $0 > digits.count } ? .numberTooShort : .numberTooLong
         }
-        guard !brand.hasCheckDigit || Self.passesLuhn(digits) || exempt.contains(digits) else { throw .numberMistyped }
+        guard !brand.hasCheckDigit || Self.passesLuhn(digits.utf8.map { $0 - 0x30 }) || exempt.contains(digits) else {
+            throw .numberMistyped
+        }
         // A row of zeros passes Luhn and is nobody's card.
         guard digits.contains(where: { $0 != "0" }) else { throw .numberMistyped }
         self.digits = Secret(digits)
@@ -75,10 +77,12 @@ package struct CardNumber: Sendable {
     }
 
     /// The check digit of ISO/IEC 7812-1, annex B.
-    static func passesLuhn(_ digits: String) -> Bool {
+    ///
+    /// - Parameter digits: values of 0 to 9.
+    package static func passesLuhn(_ digits: [UInt8]) -> Bool {
         var sum = 0
-        for (index, unit) in digits.utf8.reversed().enumerated() {
-            let digit = Int(unit) - 0x30
+        for (index, unit) in digits.reversed().enumerated() {
+            let digit = Int(unit)
             sum += index % 2 == 0 ? digit : digit < 5 ? digit * 2 : digit * 2 - 9
         }
         return sum % 10 == 0
