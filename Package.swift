@@ -47,7 +47,7 @@ let package = Package(
 
         // The SDKs.
         .target(
-            name: "WajubMobile", dependencies: ["Checkout", "Kernel", "Wire"], path: "Sources/SDKs/WajubMobile",
+            name: "WajubMobile", dependencies: ["Checkout", "Interface", "Kernel", "Wire"], path: "Sources/SDKs/WajubMobile",
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
 
         // The gateway.

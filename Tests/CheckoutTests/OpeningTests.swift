@@ -7,7 +7,7 @@ import Testing
         Probe, [CheckoutEffect]
     ) {
         var probe = Probe()
-        #expect(probe.send(.start) == [.loadSession, .loadConfiguration])
+        #expect(probe.send(.start(restored: nil)) == [.loadSession, .loadConfiguration])
         #expect(probe.machine.state == nil && probe.machine.screen == .loading)
         let effects = probe.send(.sessionLoaded(snapshot, methods))
         return (probe, effects)
@@ -28,13 +28,13 @@ import Testing
         var (probe, effects) = opening(PaymentSnapshot(.pending))
         #expect(effects == [])
         #expect(
-            probe.send(.configurationLoaded(["cm.mobile", "card", "other"]))
+            probe.send(.configurationLoaded([Probe.mobile, Probe.card]))
                 == [.notify(.ready(methods: ["cm.mobile", "card"])), state(.initiated, nil)])
         #expect(probe.machine.screen == .methods)
 
         var other = Probe()
-        _ = other.send(.start)
-        #expect(other.send(.configurationLoaded(["card"])) == [])
+        _ = other.send(.start(restored: nil))
+        #expect(other.send(.configurationLoaded([Probe.card])) == [])
         // One method: its form at once.
         #expect(
             other.send(.sessionLoaded(PaymentSnapshot(.pending), [Probe.mobile, Probe.card]))
@@ -54,10 +54,10 @@ import Testing
     @Test(
         "W44: a payment that is over is a notice and a load error, never ready",
         arguments: [
-            (PaymentStanding.failed, CheckoutState.failed, "payment_failed"),
+            (TransactionStatus.failed, CheckoutState.failed, "payment_failed"),
             (.cancelled, .cancelled, "payment_cancelled"), (.expired, .expired, "session_terminal_expired"),
         ])
-    func over(standing: PaymentStanding, expected: CheckoutState, code: String) {
+    func over(standing: TransactionStatus, expected: CheckoutState, code: String) {
         var (probe, effects) = opening(PaymentSnapshot(standing))
         let failure = CheckoutFailure(code, retryable: false)
         #expect(effects == [state(expected, nil), .notify(.loadError(failure))])
@@ -109,7 +109,7 @@ import Testing
         #expect(probe.send(.configurationFailed) == [.notify(.loadError(.load))])
         #expect(probe.machine.screen == .loadError && probe.machine.state == nil)
         #expect(probe.send(.reload) == [.loadSession, .loadConfiguration])
-        #expect(probe.send(.configurationLoaded(["card"])) == [])
+        #expect(probe.send(.configurationLoaded([Probe.card])) == [])
         #expect(
             probe.send(.sessionLoaded(PaymentSnapshot(.pending), [Probe.card]))
                 == [.notify(.ready(methods: ["card"])), state(.collectingDetails, nil)])
@@ -135,7 +135,7 @@ import Testing
         ]
         for (failure, screen, end) in cases {
             var probe = Probe()
-            _ = probe.send(.start)
+            _ = probe.send(.start(restored: nil))
             #expect(probe.send(.sessionFailed(failure)).last.map { "\($0)".contains("loadError") } == true)
             #expect(probe.machine.screen == screen)
             #expect(probe.send(.dismiss).last == .finish(end))
