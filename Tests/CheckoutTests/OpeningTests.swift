@@ -73,10 +73,12 @@ import Testing
         ])
     func running(waiting: PaymentSnapshot.Waiting, screen: CheckoutScreen, expected: CheckoutState) {
         var (probe, effects) = opening(PaymentSnapshot(.processing, waiting: waiting))
-        #expect(effects == [state(expected, nil)])
+        // The status is read at once: it tells of steps and pages, which the session does not.
+        #expect(effects == [state(expected, nil), .readStatus])
         #expect(probe.machine.screen == screen)
-        #expect(probe.wait(until: 1.9) == [])
-        #expect(probe.wait(until: 2) == [.readStatus])
+        #expect(probe.send(.statusRead(PaymentSnapshot(.processing, waiting: waiting))) == [])
+        #expect(probe.wait(until: 4.9) == [])
+        #expect(probe.wait(until: 5) == [.readStatus])
         #expect(probe.send(.statusRead(PaymentSnapshot(.success))) == [state(.success, expected), .notify(.success)])
     }
 
@@ -89,8 +91,31 @@ import Testing
         #expect(probe.seconds == 900 && probe.machine.nextWakeNanoseconds == nil)
         #expect(probe.send(.dismiss) == ended(.processing))
         var (step, effects) = opening(PaymentSnapshot(.processing, step: Probe.otp))
-        #expect(effects == [state(.otpRequired, nil)])
+        #expect(effects == [state(.otpRequired, nil), .readStatus])
         #expect(step.send(.submitStep) == [state(.verifying, .otpRequired), .verify(Probe.otp)])
+    }
+
+    @Test("A page that a running payment waits on is found by the first read; nothing opens by itself")
+    func runningPage() {
+        var (probe, _) = opening(PaymentSnapshot(.processing))
+        let page = CheckoutPage(url: "https://psp.example/1", mode: .inApp, isThreeDS: true)
+        #expect(
+            probe.send(.statusRead(PaymentSnapshot(.processing, page: page))) == [state(.threeDSRequired, .pending)])
+        #expect(probe.machine.screen == .redirect)
+        #expect(probe.send(.continuePayment) == [.open(page)])
+    }
+
+    @Test("An attempt of an earlier process keeps its key until something settles it")
+    func restored() {
+        var probe = Probe()
+        _ = probe.send(.start(restored: RestoredAttempt(key: "old", channel: "cm.mobile")))
+        _ = probe.send(.sessionLoaded(PaymentSnapshot(.pending), [Probe.mobile]))
+        _ = probe.send(.configurationLoaded([Probe.mobile]))
+        #expect(probe.machine.screen == .mobileMoney && !probe.machine.canCancel)
+        #expect(probe.send(.pay).last == .process(key: "old", channel: "cm.mobile"))
+        _ = probe.send(.answered(Probe.refused))
+        _ = probe.send(.tryAgain)
+        #expect(probe.send(.pay).last == .process(key: "k1", channel: "cm.mobile"))
     }
 
     @Test("W46: without the configuration Mobile Money is still offered")
