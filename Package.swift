@@ -39,8 +39,11 @@ let package = Package(
         .target(name: "Kernel", dependencies: [openSSL], swiftSettings: house),
         .target(name: "Wire", dependencies: ["Kernel", curl], swiftSettings: house),
 
-        // The rules of a payment sheet, without a screen.
-        .target(name: "Checkout", dependencies: ["Kernel"], swiftSettings: house),
+        // What a screen is, without a toolkit.
+        .target(name: "Interface", dependencies: ["Kernel"], swiftSettings: house),
+
+        // The rules of a payment sheet, its forms and its screens.
+        .target(name: "Checkout", dependencies: ["Interface", "Kernel"], swiftSettings: house),
 
         // The SDKs.
         .target(
