@@ -39,12 +39,16 @@ let package = Package(
         .target(name: "Kernel", dependencies: [openSSL], swiftSettings: house),
         .target(name: "Wire", dependencies: ["Kernel", curl], swiftSettings: house),
 
-        // The rules of a payment sheet, without a screen.
-        .target(name: "Checkout", dependencies: ["Kernel"], swiftSettings: house),
+        // What a screen is, without a toolkit.
+        .target(name: "Interface", dependencies: ["Kernel"], swiftSettings: house),
+
+        // The rules of a payment sheet, its forms and its screens.
+        .target(name: "Checkout", dependencies: ["Interface", "Kernel"], swiftSettings: house),
 
         // The SDKs.
         .target(
-            name: "WajubMobile", dependencies: ["Checkout", "Kernel", "Wire"], path: "Sources/SDKs/WajubMobile",
+            name: "WajubMobile", dependencies: ["Checkout", "Interface", "Kernel", "Wire"],
+            path: "Sources/SDKs/WajubMobile",
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
 
         // The gateway.
@@ -62,9 +66,11 @@ let package = Package(
             swiftSettings: house),
 
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
+        .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),
         .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Kernel"], swiftSettings: house),
         .testTarget(
-            name: "WajubMobileTests", dependencies: ["WajubMobile", "Wire", "Kernel"], swiftSettings: house),
+            name: "WajubMobileTests", dependencies: ["WajubMobile", "Interface", "Wire", "Kernel"],
+            swiftSettings: house),
         .testTarget(
             name: "GatewayTests", dependencies: ["Gateway", "GatewaySQLite", "Kernel", "CSQLite"], swiftSettings: house),
         .testTarget(
