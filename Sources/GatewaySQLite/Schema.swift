@@ -83,7 +83,10 @@ enum Schema {
             status INTEGER, answer BLOB, UNIQUE (scope, key)
         );
         CREATE INDEX idempotency_age ON idempotency(created_at);
+        """,
         """
+        CREATE TABLE gateway_secrets (name TEXT PRIMARY KEY, secret TEXT NOT NULL) WITHOUT ROWID;
+        """,
     ]
 
     /// Brings the database to the newest version, each step in a transaction of its own.
