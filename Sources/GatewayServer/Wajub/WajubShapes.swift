@@ -93,7 +93,8 @@ struct WajubShapes: Sendable {
 
     // MARK: Checkout
 
-    func session(_ session: CheckoutSession) -> JSONValue {
+    /// - Parameter echo: where its changes are announced.
+    func session(_ session: CheckoutSession, echo: JSONValue) -> JSONValue {
         let branding = session.merchant.branding
         return [
             "transaction": transaction(session.payment), "channels": .array(session.channels.map(channel)),
@@ -106,7 +107,7 @@ struct WajubShapes: Sendable {
                 "font_family": .optional(branding.fontFamily), "border_radius": .optional(branding.borderRadius),
                 "white_label": .string(branding.whiteLabel ? "1" : "0"),
             ],
-            "callback": .optional(session.payment.callback),
+            "echo": echo, "callback": .optional(session.payment.callback),
             "environment": .string(session.payment.environment.rawValue),
         ]
     }
