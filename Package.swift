@@ -65,7 +65,7 @@ let package = Package(
             swiftSettings: house),
 
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
-        .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Kernel"], swiftSettings: house),
+        .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Interface", "Kernel"], swiftSettings: house),
         .testTarget(
             name: "WajubMobileTests", dependencies: ["WajubMobile", "Wire", "Kernel"], swiftSettings: house),
         .testTarget(
