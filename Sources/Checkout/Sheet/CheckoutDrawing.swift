@@ -20,9 +20,12 @@ package struct CheckoutDrawing {
         return Screen(
             id: body.id, title: body.title, language: picture.language.rawValue,
             rightToLeft: picture.language.isRightToLeft, header: header, content: summary + body.content,
-            actions: body.actions, credit: picture.isWhiteLabel ? nil : texts["secured_by"], dialog: dialog,
+            actions: body.actions, credit: credit, dialog: dialog,
             canDismiss: picture.canDismissBySwipe)
     }
+
+    /// W71. Whose label it is is known with the payment.
+    private var credit: String? { picture.isWhiteLabel || picture.amount == nil ? nil : texts["secured_by"] }
 
     /// What a screen has of its own.
     struct Body {
@@ -91,6 +94,13 @@ package struct CheckoutDrawing {
     }
 
     func heading(_ words: String) -> Node { text(NodeID.heading, words, .heading) }
+
+    /// The heading, and a line under it.
+    func opening(_ title: String, _ words: String?) -> Node {
+        guard let words else { return heading(title) }
+        let lines = [heading(title), text(NodeID.text, words, .secondary)]
+        return Node(NodeID.opening, .column(Column(.tight, lines)))
+    }
 
     func button(_ id: String, _ title: String, _ role: Button.Role = .primary, busy: Bool = false) -> Node {
         Node(id, .button(Button(title, role, busy: busy)))

@@ -15,7 +15,7 @@ let checkoutTextTable = """
     loading | Loading the payment… | Chargement du paiement… | جارٍ تحميل عملية الدفع…
     load_error_title | Payment unavailable | Paiement indisponible | الدفع غير متاح
 
-    methods_title | How would you like to pay? | Comment souhaitez-vous payer ? | كيف تودّ الدفع؟
+    methods_title | Choose how to pay | Choisissez comment payer | اختر طريقة الدفع
     mobile_money | Mobile Money | Mobile Money | محفظة الهاتف
     list_comma | , | , | ،
     mobile_money_detail | You approve on your phone | Vous validez sur votre téléphone | توافق على الدفع من هاتفك
@@ -60,7 +60,7 @@ let checkoutTextTable = """
     progress_title | Payment in progress | Paiement en cours | عملية الدفع جارية
     progress_sending | We are sending your payment. One moment, please. | Nous envoyons votre paiement. Un instant, s’il vous plaît. | نُرسل عملية الدفع. لحظة من فضلك.
     progress_following | We are waiting for the answer. Please do not pay a second time. | Nous attendons la réponse. Ne payez pas une seconde fois. | ننتظر الرد. من فضلك لا تدفع مرة ثانية.
-    progress_over | Your payment is still being confirmed. Please do not pay a second time: {merchant} will be told as soon as the answer is known. | Votre paiement est toujours en cours de confirmation. Ne payez pas une seconde fois : {merchant} sera prévenu dès que la réponse sera connue. | ما زال تأكيد الدفع جاريًا. من فضلك لا تدفع مرة ثانية. سيُبلَّغ {merchant} فور معرفة النتيجة.
+    progress_over | Your payment is still being confirmed. Please do not pay a second time: {merchant} will be told as soon as the answer is known. | Votre paiement est toujours en cours de confirmation. Ne payez pas une seconde fois : {merchant} recevra la réponse dès qu’elle sera connue. | ما زال تأكيد الدفع جاريًا. من فضلك لا تدفع مرة ثانية. سيُبلَّغ {merchant} فور معرفة النتيجة.
     can_close | You can close this screen: the payment goes on. | Vous pouvez fermer cet écran : le paiement continue. | يمكنك إغلاق هذه الشاشة، وستستمر عملية الدفع.
     waiting_answer | Waiting for the answer | En attente de la réponse | في انتظار الرد
     waiting_approval | Waiting for your approval | En attente de votre validation | في انتظار موافقتك
@@ -70,9 +70,8 @@ let checkoutTextTable = """
     ussd_text | Then confirm with your secret code. | Validez ensuite avec votre code secret. | ثم أكّد برمزك السري.
     number | Number | Numéro | الرقم
     redirect_title | Finish on the payment page | Terminez sur la page de paiement | أكمل الدفع على صفحة الدفع
-    redirect_text | The payment page is open. Finish there, then come back here. | La page de paiement est ouverte. Terminez-y, puis revenez ici. | صفحة الدفع مفتوحة. أكمل الدفع عليها ثم عُد إلى هنا.
+    redirect_text | When you are done, come back here: we check the payment at once. | Quand c’est fait, revenez ici : nous vérifions aussitôt le paiement. | عند الانتهاء عُد إلى هنا، وسنتحقق من الدفع فورًا.
     redirect_wallet_title | Approve the payment in {name} | Validez le paiement dans {name} | وافق على الدفع في {name}
-    redirect_wallet_text | Approve in the app, then come back here. | Validez dans l’application, puis revenez ici. | وافق في التطبيق ثم عُد إلى هنا.
     continue_payment | Continue the payment | Continuer le paiement | متابعة الدفع
 
     confirm | Confirm | Valider | تأكيد
@@ -80,6 +79,7 @@ let checkoutTextTable = """
     threeds_title | Enter the code sent by e-mail | Saisissez le code envoyé par e-mail | أدخل الرمز المرسل إلى بريدك الإلكتروني
     pin_title | Enter your secret code | Saisissez votre code secret | أدخل رمزك السري
     phone_title | Confirm your phone number | Confirmez votre numéro de téléphone | أكّد رقم هاتفك
+    phone_hint | Begin with + and the country code, such as {example}. | Commencez par + et l’indicatif du pays, par exemple {example}. | ابدأ بعلامة + ورمز البلد، مثل {example}.
     birthday_title | Enter your date of birth | Saisissez votre date de naissance | أدخل تاريخ ميلادك
     address_title | Enter your billing address | Saisissez votre adresse de facturation | أدخل عنوان الفوترة
     code | Code | Code | الرمز

@@ -39,7 +39,7 @@ extension CheckoutDrawing {
             let fact = Fact(texts["reference"], reference, copyTitle: texts["copy"], leftToRight: true)
             content.append(Node(NodeID.facts, .facts([fact])))
         }
-        return Body(id: "failure", title: title, content: content + cancel, actions: actions(failure))
+        return Body(id: "failure", title: title, content: content, actions: actions(failure) + cancel)
     }
 
     private func actions(_ failure: CheckoutPicture.Failure) -> [Node] {

@@ -13,7 +13,7 @@ extension CheckoutDrawing {
                 .row(Row(method.name, detail: detail(method), picture: badge(method))))
         }
         let title = texts["methods_title"]
-        let list = Node(NodeID.methods, .column(Column(.tight, label: title, rows)))
+        let list = Node(NodeID.methods, .column(Column(label: title, rows)))
         return Body(id: "methods", title: title, content: banner + [heading(title), list] + cancel)
     }
 
@@ -102,21 +102,21 @@ extension CheckoutDrawing {
         let title = texts["card_title"]
         let id = picture.method.map { "card.\($0.slug)" } ?? "card"
         var fields: [Node] = []
-        var note: [Node] = []
+        var note: String?
         var pay = button(NodeID.pay, texts["pay_by_card"], busy: isPaying)
         switch picture.method?.form {
         case .card:
             if let form = picture.card { fields = cardFields(form) }
             pay = payButton
-        case .collectedCard: note = [text(NodeID.text, texts["card_next_screen"], .secondary)]
-        default: note = [text(NodeID.text, texts["card_next_page"], .secondary)]
+        case .collectedCard: note = texts["card_next_screen"]
+        default: note = texts["card_next_page"]
         }
         if let billing = picture.billing, !billing.fields.isEmpty {
             let group = Column(label: texts["billing"], billingFields(billing, takesFocus: fields.isEmpty))
             fields.append(Node(NodeID.billing, .column(group)))
         }
         let form = fields.isEmpty ? [] : [Node(NodeID.form, .form(fields))]
-        return Body(id: id, title: title, content: banner + [heading(title)] + note + form + cancel, actions: [pay])
+        return Body(id: id, title: title, content: banner + [opening(title, note)] + form + cancel, actions: [pay])
     }
 
     private func cardFields(_ form: CardForm) -> [Node] {
@@ -193,9 +193,9 @@ extension CheckoutDrawing {
     /// One tap, no fields.
     var wallet: Body {
         let title = picture.method?.name ?? texts["payment"]
-        let words = text(NodeID.text, texts["wallet_text", ["name": title]], .secondary)
+        let words = texts["wallet_text", ["name": title]]
         let id = picture.method.map { "wallet.\($0.slug)" } ?? "wallet"
-        return Body(id: id, title: title, content: banner + [heading(title), words] + cancel, actions: [payButton])
+        return Body(id: id, title: title, content: banner + [opening(title, words)] + cancel, actions: [payButton])
     }
 
     // MARK: Paying

@@ -15,6 +15,8 @@ enum NodeID {
     static let facts = "facts"
     static let form = "form"
     static let group = "group"
+    static let opening = "opening"
+    static let meanwhile = "meanwhile"
 
     static let methods = "methods"
     static let country = "country"

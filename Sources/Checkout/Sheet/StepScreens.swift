@@ -8,17 +8,13 @@ extension CheckoutDrawing {
         guard let form = picture.step else {
             return Body(id: "step.\(kind.rawValue)", title: title, content: [heading(title)])
         }
-        var content = banner + [heading(title)]
-        if let destination = form.destination {
-            content.append(text(NodeID.text, texts["sent_to", ["destination": destination]], .secondary))
-        } else if kind.isOfBank {
-            content.append(text(NodeID.text, texts["step_why"], .secondary))
-        }
-        content.append(Node(NodeID.form, .form(fields(form))))
-        content += resend(form)
+        let note =
+            form.destination.map { texts["sent_to", ["destination": $0]] } ?? (kind.isOfBank ? texts["step_why"] : nil)
+        let questions = Node(NodeID.form, .form(fields(form)))
         return Body(
             // Another step of the same kind is another screen.
-            id: "step.\(form.id)", title: title, content: content,
+            id: "step.\(form.id)", title: title,
+            content: banner + [opening(title, note), questions] + resend(form),
             actions: [button(NodeID.confirm, texts["confirm"])])
     }
 
@@ -38,6 +34,7 @@ extension CheckoutDrawing {
                     TextField(
                         texts[form.kind.labelKey], form.kind.purpose, text: FieldText(typed.text), caret: typed.caret,
                         placeholder: form.kind == .birthday ? texts["birthday_hint"] : nil,
+                        help: form.kind == .phone ? texts["phone_hint", ["example": "+237"]] : nil,
                         error: picture.fieldErrors[form.field], secure: form.kind == .pin, takesFocus: true,
                         limit: 40)))
         ]

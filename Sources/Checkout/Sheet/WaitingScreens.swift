@@ -11,7 +11,7 @@ extension CheckoutDrawing {
     /// W48: on its way, or never answered and followed; after 15 minutes still no failure (W52).
     var processing: Body {
         let title = texts["progress_title"]
-        guard !picture.isBusy else {
+        if picture.isBusy {
             let sending = text(NodeID.text, texts["progress_sending"], .secondary)
             return Body(
                 id: "processing", title: title, content: [middle([ring("waiting_answer"), heading(title), sending])])
@@ -26,7 +26,7 @@ extension CheckoutDrawing {
                         text(NodeID.canClose, texts["can_close"], .secondary),
                     ])
                 ],
-                actions: [button(NodeID.done, texts["close"], .secondary)])
+                actions: [button(NodeID.done, texts["close"])])
         }
         let words = picture.waiting?.instruction ?? texts["progress_following"]
         return Body(
@@ -58,7 +58,7 @@ extension CheckoutDrawing {
     var redirect: Body {
         let wallet = picture.isWalletPage ? picture.method?.name : nil
         let title = wallet.map { texts["redirect_wallet_title", ["name": $0]] } ?? texts["redirect_title"]
-        let words = texts[wallet == nil ? "redirect_text" : "redirect_wallet_text"]
+        let words = texts["redirect_text"]
         return Body(
             id: "redirect", title: title,
             content: banner + [
@@ -76,10 +76,8 @@ extension CheckoutDrawing {
     // MARK: Parts
 
     private func ring(_ key: String) -> Node {
-        guard let waiting = picture.waiting, !picture.isBusy else {
-            return Node(NodeID.wait, .spinner(label: texts[key]))
-        }
-        return Node(NodeID.wait, .waiting(Waiting(elapsedSeconds: waiting.elapsedSeconds, label: texts[key])))
+        let elapsed = picture.waiting?.elapsedSeconds ?? 0
+        return Node(NodeID.wait, .waiting(Waiting(elapsedSeconds: elapsed, label: texts[key])))
     }
 
     func middle(_ children: [Node]) -> Node { Node(NodeID.group, .column(Column(.inside, centred: true, children))) }
@@ -92,5 +90,8 @@ extension CheckoutDrawing {
         return facts.isEmpty ? [] : [Node(NodeID.facts, .facts(facts))]
     }
 
-    private var canClose: Node { text(NodeID.canClose, texts["can_close"], .caption) }
+    private var canClose: Node {
+        let words = text(NodeID.canClose, texts["can_close"], .caption)
+        return Node(NodeID.meanwhile, .column(Column(centred: true, [words])))
+    }
 }

@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("What the payer may not swipe away says so", arguments: Pictures.all)
+    @Test("A screen can be swiped away exactly when the picture says so", arguments: Pictures.all)
     func swipe(_ named: Pictures.Named) {
         #expect(named.picture.drawn.canDismiss == named.picture.canDismissBySwipe)
     }
