@@ -42,6 +42,10 @@ let package = Package(
         // What a screen is, without a toolkit.
         .target(name: "Interface", dependencies: ["Kernel"], swiftSettings: house),
 
+        .target(
+            name: "InterfaceWeb", dependencies: ["Interface", "Kernel"],
+            resources: [.embedInCode("Assets/live.js"), .embedInCode("Assets/sheet.css")], swiftSettings: house),
+
         // The rules of a payment sheet, its forms and its screens.
         .target(name: "Checkout", dependencies: ["Interface", "Kernel"], swiftSettings: house),
 
