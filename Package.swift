@@ -51,7 +51,8 @@ let package = Package(
 
         // The SDKs.
         .target(
-            name: "WajubMobile", dependencies: ["Checkout", "Kernel", "Wire"], path: "Sources/SDKs/WajubMobile",
+            name: "WajubMobile", dependencies: ["Checkout", "Interface", "Kernel", "Wire"],
+            path: "Sources/SDKs/WajubMobile",
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
 
         // The gateway.
@@ -69,9 +70,11 @@ let package = Package(
             swiftSettings: house),
 
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
+        .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),
         .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Kernel"], swiftSettings: house),
         .testTarget(
-            name: "WajubMobileTests", dependencies: ["WajubMobile", "Wire", "Kernel"], swiftSettings: house),
+            name: "WajubMobileTests", dependencies: ["WajubMobile", "Interface", "Wire", "Kernel"],
+            swiftSettings: house),
         .testTarget(
             name: "GatewayTests", dependencies: ["Gateway", "GatewaySQLite", "Kernel", "CSQLite"], swiftSettings: house),
         .testTarget(

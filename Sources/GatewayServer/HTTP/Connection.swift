@@ -12,6 +12,8 @@ final class Connection {
         case receiving
         case handling
         case answering
+        /// A WebSocket, to its end.
+        case socket
         /// Everything is sent and our side is closed: what still arrives is thrown away, because closing at once
         /// would make the peer's system drop the answer before it is read.
         case lingering
@@ -32,10 +34,14 @@ final class Connection {
     private var parser: RequestParser
     private var isReceivingRequest = false
     private var exchange: Exchange?
+    /// The WebSocket this connection has become.
+    private(set) var line: SocketLine?
     private var head: [UInt8] = []
     private var body: [UInt8] = []
     /// How much of `head` and then `body` has been handed to the library.
     private var sent = 0
+    /// When a WebSocket's peer must have taken something.
+    private var writeEnd: Int64 = 0
     private var lingerEnd: Int64 = 0
 
     init(id: UInt64, peer: String, loop: EventLoop) {
@@ -57,6 +63,7 @@ final class Connection {
             parser.receive(bytes)
             parse()
         case .handling, .answering: parser.receive(bytes)
+        case .socket: line?.received(bytes)
         case .lingering: deadline = min(lingerEnd, loop.now + loop.lingerMilliseconds)
         }
     }
@@ -113,6 +120,7 @@ final class Connection {
             self.exchange = nil
             return close()
         }
+        if case .upgrade(let upgrade) = response.fate { return open(upgrade, response) }
         send(response, keepsAlive: exchange.keepsAlive && !loop.isDraining)
     }
 
@@ -136,12 +144,53 @@ final class Connection {
         lws_callback_on_writable(handle)
     }
 
+    // MARK: As a WebSocket
+
+    private func open(_ upgrade: WebSocketUpgrade, _ response: ServerResponse) {
+        guard let exchange else { return }
+        // HTTP/1.0 knows no upgrade (RFC 9110 §7.8).
+        let isFull = loop.socketCount >= loop.configuration.maximumSockets || loop.isDraining
+        if isFull || exchange.isVersion10 {
+            let refusal: ServerRefusal = isFull ? .serviceUnavailable : .upgradeRequired
+            return send(loop.configuration.response(to: refusal, request: exchange.request), keepsAlive: false)
+        }
+        exchange.finish(response, bodyBytes: 0, isComplete: true, loop: loop)
+        self.exchange = nil
+        state = .socket
+        let line = SocketLine(upgrade, requestID: exchange.request.id, connection: self, loop: loop)
+        self.line = line
+        line.begin(upgrade.head(requestID: exchange.request.id, date: loop.dateField), received: parser.takeRest())
+        lws_rx_flow_control(handle, 1)
+    }
+
+    /// Sends bytes of the WebSocket after those before.
+    func enqueue(_ bytes: [UInt8]) {
+        if sent == head.count {
+            (head, sent) = ([], 0)
+            writeEnd = loop.now + Int64(loop.configuration.writeTimeoutMilliseconds)
+        } else if sent >= Self.chunkBytes {
+            head.removeFirst(sent)
+            sent = 0
+        }
+        head += bytes
+        lws_callback_on_writable(handle)
+    }
+
+    func setReading(_ isReading: Bool) { lws_rx_flow_control(handle, isReading ? 1 : 0) }
+
+    /// When to look at the WebSocket again; also watches that the peer takes what it is sent.
+    func wake(at moment: Int64) {
+        guard state == .socket else { return }
+        deadline = sent < head.count ? min(moment, writeEnd) : moment
+    }
+
     /// The socket takes more. Returns false when the connection must be closed.
     func writable() -> Bool {
         let total = head.count + body.count
         if sent < total {
             guard sendChunk() else { return false }
-            if state == .answering { deadline = loop.now + Int64(loop.configuration.writeTimeoutMilliseconds) }
+            writeEnd = loop.now + Int64(loop.configuration.writeTimeoutMilliseconds)
+            if state == .answering { deadline = writeEnd }
         }
         if sent < total || lws_partial_buffered(handle) != 0 {
             lws_callback_on_writable(handle)
@@ -149,6 +198,7 @@ final class Connection {
         }
         (head, body, sent) = ([], [], 0)
         if state == .answering { finishedAnswer() }
+        if state == .socket, line?.isOver == true { linger() }
         return true
     }
 
@@ -172,6 +222,7 @@ final class Connection {
             }
         }
         sent += count
+        line?.wrote(count)
         let start = space.baseAddress?.assumingMemoryBound(to: UInt8.self)
         return comptoir_lws_send(handle, start, count) == Int32(count)
     }
@@ -203,7 +254,11 @@ final class Connection {
 
     /// The deadline has passed.
     func expire() {
-        if state == .receiving, parser.isInsideRequest { refuse(.requestTimeout) } else { close() }
+        switch state {
+        case .receiving where parser.isInsideRequest: refuse(.requestTimeout)
+        case .socket where sent == head.count || loop.now < writeEnd: line?.tick()
+        default: close()
+        }
     }
 
     /// Closes soon, from outside this connection's callback.
@@ -215,6 +270,7 @@ final class Connection {
     /// The library has closed the connection. A handler that still runs goes on; its answer finds nobody.
     func closed() {
         handle = nil
+        line?.closed()
         guard let exchange else { return }
         let response = exchange.response ?? ServerResponse(status: 499)
         exchange.finish(response, bodyBytes: 0, isComplete: false, loop: loop)

@@ -8,8 +8,9 @@ import Synchronization
 /// Other threads only put letters into the mailbox; everything else here belongs to the loop's thread, which is what
 /// makes `@unchecked Sendable` right. Handlers run in tasks and answer by letter.
 final class EventLoop: @unchecked Sendable {
-    private enum Letter: Sendable {
+    enum Letter: Sendable {
         case answer(connection: UInt64, ServerResponse)
+        case socket(connection: UInt64, SocketLine.Letter)
         case stop(drainMilliseconds: Int64)
     }
 
@@ -22,6 +23,7 @@ final class EventLoop: @unchecked Sendable {
     /// Connections that are told that there is no room for them, beyond the limit.
     private static let refusedAtOnce = 64
     private static let tickMicroseconds: Int64 = 100_000
+    private static let farewellMilliseconds: Int64 = 250
 
     let configuration: ServerConfiguration
     let log: Log
@@ -39,6 +41,8 @@ final class EventLoop: @unchecked Sendable {
     private var lastConnection: UInt64 = 0
     private var lastRequest: UInt64 = 0
     private let requestPrefix = "req_" + String(RandomIdentifiers().next().prefix(12))
+    /// WebSockets now open.
+    var socketCount = 0 { didSet { metrics.openSockets.set(to: Double(socketCount)) } }
     private var date: (second: Int, field: String) = (-1, "")
     private(set) var isDraining = false
     private var drainEnd = Int64.max
@@ -87,7 +91,7 @@ final class EventLoop: @unchecked Sendable {
 
     func stop(drainMilliseconds: Int64) { post(.stop(drainMilliseconds: drainMilliseconds)) }
 
-    private func post(_ letter: Letter) {
+    func post(_ letter: Letter) {
         mailbox.withLock { box in
             box.letters.append(letter)
             // One wake-up serves all letters that arrive before it does.
@@ -127,18 +131,23 @@ final class EventLoop: @unchecked Sendable {
         for letter in letters {
             switch letter {
             case .answer(let id, let response): connections[id]?.answer(response)
+            case .socket(let id, let letter): connections[id]?.line?.take(letter)
             case .stop(let drain): drainConnections(until: now + drain)
             }
         }
     }
 
     private func drainConnections(until end: Int64) {
-        drainEnd = min(drainEnd, end)
+        // Sockets are closed with a word, however short the time.
+        drainEnd = min(drainEnd, socketCount > 0 ? max(end, now + Self.farewellMilliseconds) : end)
         if !isDraining {
             isDraining = true
             if let listener { comptoir_lws_close_soon(listener) }
             listener = nil
-            for connection in connections.values where connection.isIdle { connection.close() }
+            for connection in Array(connections.values) {
+                if connection.isIdle { connection.close() }
+                connection.line?.goAway()
+            }
         }
         library?.schedule(afterMicroseconds: Self.tickMicroseconds / 10)
         stopIfDrained()

@@ -52,6 +52,7 @@ struct ServerMetrics {
     private let requests: Counter
     private let durations: Histogram
     let openConnections: Gauge
+    let openSockets: Gauge
 
     init(_ metrics: Metrics) {
         requests = metrics.counter(
@@ -61,6 +62,7 @@ struct ServerMetrics {
             "http_request_duration_seconds", help: "From the last byte of a request to the last byte of its answer.",
             labels: ["method", "route"])
         openConnections = metrics.gauge("http_connections_open", help: "Connections now open.")
+        openSockets = metrics.gauge("websockets_open", help: "WebSockets now open.")
     }
 
     func count(method: String, route: String?, status: Int, seconds: Double) {

@@ -7,7 +7,7 @@ import Synchronization
 /// Connections are adopted as plain byte streams ("raw"): the library does sockets, TLS, readiness and timers, and
 /// HTTP is ours. Its own HTTP role (4.1) answers malformed requests with pages of its own, cannot list header
 /// fields it does not know, has no chunked request bodies and spins while a caller's bytes wait behind a running
-/// handler. A WebSocket upgrade will be answered by ``Connection`` in the same way, so it works over TLS too; a
+/// handler. WebSockets are answered by ``Connection`` in the same way (``SocketLine``), so they work over TLS too; a
 /// second entry in `protocols` is the place for anything the library should speak by itself.
 final class LibraryContext {
     let context: OpaquePointer

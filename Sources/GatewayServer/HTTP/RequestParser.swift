@@ -47,6 +47,12 @@ struct RequestParser {
         buffer.append(contentsOf: bytes)
     }
 
+    /// What has arrived after the last request: it belongs to the protocol the connection changes to.
+    mutating func takeRest() -> [UInt8] {
+        defer { (buffer, position, scanned) = ([], 0, 0) }
+        return Array(buffer[position...])
+    }
+
     /// Reads on as far as the bytes received allow.
     mutating func advance() throws(ServerRefusal) -> Progress {
         while true {

@@ -97,6 +97,7 @@ enum ResponseHead {
         case 417: "Expectation Failed"
         case 422: "Unprocessable Entity"
         case 425: "Too Early"
+        case 426: "Upgrade Required"
         case 429: "Too Many Requests"
         case 431: "Request Header Fields Too Large"
         case 500: "Internal Server Error"

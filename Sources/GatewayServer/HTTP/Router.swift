@@ -33,7 +33,7 @@ package struct Router: Sendable {
     private static let knownMethods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
     private var nodes: [Node] = [Node()]
-    private let refuse: @Sendable (ServerRefusal, ServerRequest) -> ServerResponse
+    let refuse: @Sendable (ServerRefusal, ServerRequest) -> ServerResponse
 
     /// - Parameter configuration: words the router's refusals.
     package init(configuration: ServerConfiguration) {

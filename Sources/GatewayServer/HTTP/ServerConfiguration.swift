@@ -17,6 +17,8 @@ package struct ServerConfiguration: Sendable {
     package var writeTimeoutMilliseconds = 30_000
     /// Connections beyond this many are answered 503 and closed.
     package var maximumConnections = 4096
+    /// WebSockets beyond this many are answered 503; they count as connections as well.
+    package var maximumSockets = 2048
     /// Serves https when given: paths of PEM files.
     package var tls: (certificatePath: String, keyPath: String)?
     /// Words the server's own refusals: status, code, and the request when its first lines were understood.

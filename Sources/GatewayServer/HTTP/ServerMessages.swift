@@ -46,6 +46,8 @@ package struct ServerResponse: Sendable {
         case answer
         /// The connection is closed without a byte, as a broken network would: for fault injection.
         case dropConnection
+        /// The connection becomes a WebSocket. Made by ``Router/webSocket(_:limits:_:)``.
+        case upgrade(WebSocketUpgrade)
     }
 
     /// 200 to 599.

@@ -81,7 +81,8 @@ struct WajubErrors: Sendable {
         "refund_not_possible": 422, "not_cancellable": 409, "attempt_in_progress": 409, "idempotency_conflict": 409,
         "idempotency_in_progress": 409, "payload_too_large": 413, "unsupported_media_type": 415,
         "bad_request": 400, "expectation_failed": 417, "not_implemented": 501, "version_not_supported": 505,
-        "request_timeout": 408, "service_unavailable": 503, "internal_error": 500, "headers_too_large": 431,
+        "request_timeout": 408, "upgrade_required": 426, "service_unavailable": 503, "internal_error": 500,
+        "headers_too_large": 431,
     ]
 }
 

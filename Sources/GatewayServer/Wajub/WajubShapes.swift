@@ -46,16 +46,22 @@ struct WajubShapes: Sendable {
         switch (status, language) {
         case (.pending, .french): "En attente"
         case (.pending, .english): "Pending"
+        case (.pending, .arabic): "في الانتظار"
         case (.processing, .french): "En cours"
         case (.processing, .english): "Processing"
+        case (.processing, .arabic): "قيد التنفيذ"
         case (.success, .french): "Payé"
         case (.success, .english): "Paid"
+        case (.success, .arabic): "مدفوع"
         case (.failed, .french): "Échoué"
         case (.failed, .english): "Failed"
+        case (.failed, .arabic): "فشل"
         case (.cancelled, .french): "Annulé"
         case (.cancelled, .english): "Cancelled"
+        case (.cancelled, .arabic): "ملغى"
         case (.expired, .french): "Expiré"
         case (.expired, .english): "Expired"
+        case (.expired, .arabic): "منتهي الصلاحية"
         }
     }
 

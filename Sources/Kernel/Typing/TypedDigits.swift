@@ -93,3 +93,11 @@ extension Unicode.Scalar {
         return [.dashPunctuation, .format].contains(properties.generalCategory)
     }
 }
+
+/// Codes as they are being typed.
+package enum Digits {
+    /// Only the digits, as ASCII, `limit` at most, the caret still behind the digit it stood behind.
+    package static func typed(_ text: String, caret: Int, limit: Int) -> TypedText {
+        TypedDigits(text, caret: caret, limit: limit).grouped([])
+    }
+}

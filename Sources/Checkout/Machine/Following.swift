@@ -105,6 +105,7 @@ extension CheckoutMachine {
         case .expired: return overWhileFollowed(.expired, "session_terminal_expired")
         case .processing:
             if let step = fresh.step { return reopen(step, now) + readEnded(now) }
+            if let page = fresh.page { return reopen(page) + readEnded(now) }
             // The request arrived after all.
             let wasUnanswered = attempt?.isUnanswered ?? false
             attempt?.isUnanswered = false
@@ -148,6 +149,13 @@ extension CheckoutMachine {
     private var notStartedDeadline: UInt64? {
         guard let attempt, attempt.isUnanswered else { return nil }
         return attempt.lastTryAt + CheckoutOptions.notStartedNanoseconds
+    }
+
+    /// What a running payment shows when it is found.
+    mutating func showRunning(_ snapshot: PaymentSnapshot, _ now: UInt64) -> [CheckoutEffect] {
+        if let step = snapshot.step { return open(step, now) }
+        if let page = snapshot.page { return reopen(page) }
+        return showWaiting(snapshot.waiting)
     }
 
     mutating func showWaiting(_ waiting: PaymentSnapshot.Waiting) -> [CheckoutEffect] {

@@ -42,7 +42,7 @@ package struct CheckoutMachine: Sendable {
 
     enum Configuration: Sendable, Hashable {
         case awaited, unreadable
-        case read(Set<String>)
+        case read([CheckoutMethod])
     }
 
     /// The one request that may be on its way; status reads are apart from it.
@@ -65,10 +65,10 @@ package struct CheckoutMachine: Sendable {
     package mutating func handle(_ event: CheckoutEvent, at now: UInt64) -> [CheckoutEffect] {
         guard end == nil else { return [] }
         switch event {
-        case .start: return [.loadSession, .loadConfiguration]
+        case .start(let restored): return start(restored, now)
         case .sessionLoaded(let snapshot, let methods): return opened(snapshot, methods, now)
         case .sessionFailed(let failure): return sessionFailed(failure)
-        case .configurationLoaded(let slugs): return configured(.read(slugs))
+        case .configurationLoaded(let methods): return configured(.read(methods))
         case .configurationFailed: return configured(.unreadable)
         case .selectMethod(let slug): return select(slug)
         case .backToMethods: return showMethods()
@@ -123,6 +123,21 @@ package struct CheckoutMachine: Sendable {
     package func canResend(at now: UInt64) -> Bool {
         step != nil && request == nil && now >= stepOpenedAt + CheckoutOptions.resendNanoseconds
     }
+
+    /// When a code may be sent again; nil without a step that is shown.
+    package var resendNanoseconds: UInt64? {
+        guard let step, screen == step.screen else { return nil }
+        return stepOpenedAt + CheckoutOptions.resendNanoseconds
+    }
+
+    /// Since when the payment is followed; nil when it is not.
+    package var followedSince: UInt64? { following?.startedAt }
+
+    /// O14: the 15 minutes are over, and nothing is asked any more.
+    package var isOutOfTime: Bool { screen == .processing && following == nil && request == nil }
+
+    /// The key of the attempt that nothing has settled.
+    package var undecidedKey: String? { isUndecided ? attempt?.key : nil }
 
     /// W56: from the tap on Pay until a definitive answer.
     package var isUndecided: Bool { attempt.map { !$0.isDecided } ?? false }

@@ -1,0 +1,2 @@
+/// stub until merged
+public struct RealtimeOptions: Sendable, Hashable { public init() {} }
