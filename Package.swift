@@ -59,7 +59,8 @@ let package = Package(
         .target(name: "Gateway", dependencies: ["Kernel"], swiftSettings: house),
         .target(name: "GatewaySQLite", dependencies: ["Gateway", "Kernel", "CSQLite"], swiftSettings: house),
         .target(
-            name: "GatewayServer", dependencies: ["Gateway", "Wire", "Kernel", "CLibwebsockets"],
+            name: "GatewayServer",
+            dependencies: ["Gateway", "WajubMobile", "InterfaceWeb", "Interface", "Wire", "Kernel", "CLibwebsockets"],
             swiftSettings: house),
         .executableTarget(
             name: "comptoir",

@@ -22,7 +22,6 @@ package struct WajubDialect: Sendable {
         addMerchantRoutes(to: &router)
         addWebhookRoutes(to: &router)
         addSandboxRoutes(to: &router)
-        addHostedRoutes(to: &router)
     }
 
     /// What lists and documents of merchants need, made from one request.

@@ -17,7 +17,7 @@
   }
 
   const keep = value => stored(sessionStorage, place, value)
-  const client = random(), place = 'visit:' + data.live + location.pathname
+  const client = random(), place = 'visit:' + location.pathname
   let visit = null, frame = 0, sequence = 0, answered = 0, sent = 0, errand = 0, tries = 0, quiet = 0, came = 0
   let events = [], lastOf = {}, choice = -1, socket, polling, posting, lost, composing, asker, picking
 
@@ -55,10 +55,10 @@
 
   // ---- The connection
 
-  const gone = r => r.status == 404 || r.status == 409
-  const at = () => data.live + '/' + visit + '?client=' + client + '&after=' + frame
-  const call = (method, url, text, seconds = 15) => {
-    const timer = wait(() => breaker.abort(), seconds * 1000), breaker = new AbortController()
+  const gone = r => r.status == 404
+  const at = (part = '') => data.live + '/' + visit + part + '?client=' + client + '&after=' + frame
+  const call = (method, url, text) => {
+    const timer = wait(() => breaker.abort(), 30000), breaker = new AbortController()
     return fetch(url, { method, body: text, signal: breaker.signal, cache: 'no-store', keepalive: !!text,
       headers: text ? { 'Content-Type': 'application/json' } : {} }).finally(() => clearTimeout(timer))
   }
@@ -93,7 +93,7 @@
   const link = () => {
     drop()
     let opened, mine
-    try { mine = new WebSocket(location.origin.replace('http', 'ws') + at()) } catch (_) { return poll() }
+    try { mine = new WebSocket(location.origin.replace('http', 'ws') + at('/socket')) } catch (_) { return poll() }
     socket = mine
     const timer = wait(() => mine.close(), 4000)
     mine.onopen = () => { opened = true; clearTimeout(timer); found(); sent = answered; pump() }
@@ -114,7 +114,7 @@
     pump()
     try {
       for (;;) {
-        const answer = await call('GET', at(), null, 40)
+        const answer = await call('GET', at())
         if (gone(answer)) { polling = false; return reopen() }
         if (!answer.ok) throw answer.status
         found()

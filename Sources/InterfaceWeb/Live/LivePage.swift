@@ -21,7 +21,7 @@ package final class LivePage {
     /// Something may be to be told: ask ``frame(after:)``.
     package var onNews: (@MainActor () -> Void)?
 
-    private let interface: any LiveInterface
+    private var interface: any LiveInterface
     private let texts: PageTexts
     private var client = ""
     private var frameNumber = 0
@@ -40,10 +40,23 @@ package final class LivePage {
     package init(_ interface: any LiveInterface, texts: PageTexts) {
         self.interface = interface
         self.texts = texts
+        listen()
+    }
+
+    private func listen() {
         interface.onRedraw = { [weak self] in
             self?.isStale = true
             self?.onNews?()
         }
+    }
+
+    /// Shows another interface from now on.
+    package func replace(with other: any LiveInterface) {
+        interface.onRedraw = nil
+        interface = other
+        listen()
+        isStale = true
+        onNews?()
     }
 
     /// A page begins to watch. Another page than before starts its own count.
@@ -52,7 +65,8 @@ package final class LivePage {
         client = name
         (taken, answered, opened, drawn) = (0, 0, nil, nil)
         typed = []
-        errandIsTold = false
+        // A page that was told went, even if it could not say so: it never goes a second time by itself.
+        if errandIsTold { errand = nil }
     }
 
     /// Sends the browser on an errand; it is repeated until the page says that it went.
@@ -91,8 +105,15 @@ package final class LivePage {
 
     // MARK: To the page
 
+    /// What a page must be told.
+    package struct Frame: Sendable {
+        package let number: Int
+        /// A JSON object.
+        package let bytes: [UInt8]
+    }
+
     /// What the page that shows frame `number` must be told now; nil when it is up to date.
-    package func frame(after number: Int) -> [UInt8]? {
+    package func frame(after number: Int) -> Frame? {
         if number != frameNumber { drawn = nil }
         let owesErrand = errand != nil && !errandIsTold
         guard drawn == nil || isStale || taken > answered || opened != nil || owesErrand else { return nil }
@@ -115,7 +136,7 @@ package final class LivePage {
         frame["a"] = .integer(taken)
         (answered, opened, typed, errandIsTold) = (taken, nil, [], true)
         drawn = (drawing, look)
-        return JSONValue.object(frame).bytes
+        return Frame(number: frameNumber, bytes: JSONValue.object(frame).bytes)
     }
 
     private func describe(
