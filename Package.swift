@@ -42,6 +42,10 @@ let package = Package(
         // What a screen is, without a toolkit.
         .target(name: "Interface", dependencies: ["Kernel"], swiftSettings: house),
 
+        .target(
+            name: "InterfaceWeb", dependencies: ["Interface", "Kernel"],
+            resources: [.embedInCode("Assets/live.js"), .embedInCode("Assets/sheet.css")], swiftSettings: house),
+
         // The rules of a payment sheet, its forms and its screens.
         .target(name: "Checkout", dependencies: ["Interface", "Kernel"], swiftSettings: house),
 
@@ -55,7 +59,8 @@ let package = Package(
         .target(name: "Gateway", dependencies: ["Kernel"], swiftSettings: house),
         .target(name: "GatewaySQLite", dependencies: ["Gateway", "Kernel", "CSQLite"], swiftSettings: house),
         .target(
-            name: "GatewayServer", dependencies: ["Gateway", "Wire", "Kernel", "CLibwebsockets"],
+            name: "GatewayServer",
+            dependencies: ["Gateway", "WajubMobile", "InterfaceWeb", "Interface", "Wire", "Kernel", "CLibwebsockets"],
             swiftSettings: house),
         .executableTarget(
             name: "comptoir",
