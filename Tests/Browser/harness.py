@@ -298,6 +298,10 @@ class Browser:
         ActionChains(self.driver).send_keys(*keys).perform()
         return self
 
+    def tab_back(self):
+        ActionChains(self.driver).key_down(Keys.SHIFT).send_keys(Keys.TAB).key_up(Keys.SHIFT).perform()
+        return self
+
     def tab_to(self, name, most=40):
         """Goes on with Tab until a button, field or choice of that name has the focus."""
         for _ in range(most):
