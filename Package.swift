@@ -70,6 +70,15 @@ let package = Package(
             ],
             swiftSettings: house),
 
+        // What the browser tests of the renderer look at; no product.
+        .executableTarget(
+            name: "gallery",
+            dependencies: [
+                "GatewayServer", "Gateway", "GatewaySQLite", "WajubMobile", "InterfaceWeb", "Interface", "Kernel",
+                "CSQLite", "CLibwebsockets", openSSL,
+            ],
+            path: "Tests/Gallery", swiftSettings: house),
+
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
         .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),
         .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Interface", "Kernel"], swiftSettings: house),

@@ -105,7 +105,7 @@ package final class GatewayApplication: Sendable {
         if let hosted {
             let routes = HostedRoutes(
                 checkouts: hosted, gateway: gateway, origin: origin,
-                loopback: { [self] peer in
+                loopback: { [weak self, log, metrics] peer in
                     LoopbackTransport(configuration: server, log: log, metrics: metrics, peer: peer) { [weak self] in
                         await self?.respond(to: $0) ?? .dropped
                     }

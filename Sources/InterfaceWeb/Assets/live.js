@@ -256,7 +256,7 @@
     $('pick-search').focus()
     filter()
     for (const o of $('pick-list').children) o.setAttribute('aria-selected', o.dataset.option == button.dataset.chosen)
-    mark(Math.max(0, shown().findIndex(o => o.dataset.option == button.dataset.chosen)))
+    mark(shown().findIndex(o => o.dataset.option == button.dataset.chosen), 'center')
   }
   const filter = () => {
     const words = plain($('pick-search').value.trim()), digits = words.replace(/^(\+|00)/, '+')
@@ -268,12 +268,12 @@
     none.textContent = shown().length ? '' : none.dataset.text
     mark(0)
   }
-  const mark = index => {
+  const mark = (index, block = 'nearest') => {
     const options = shown()
     choice = Math.min(Math.max(index, 0), options.length - 1)
     options.forEach((o, i) => o.classList.toggle('at', i == choice))
     $('pick-search').setAttribute('aria-activedescendant', choice < 0 ? '' : options[choice].id)
-    if (options[choice]) options[choice].scrollIntoView({ block: 'nearest' })
+    if (options[choice]) options[choice].scrollIntoView({ block })
   }
   const chosen = option => { if (option) { tell('choose', picking, { option: option.dataset.option }); P.close() } }
   on(P, 'close', () => {

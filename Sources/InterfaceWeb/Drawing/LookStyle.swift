@@ -29,6 +29,7 @@ package struct LookStyle: Sendable {
             ("warning-ground", color(theme.background.mixed(with: theme.warning, percent: 12))),
             ("information-ground", color(theme.background.mixed(with: theme.primary, percent: 9))),
             ("chosen", color(theme.background.mixed(with: theme.secondary, percent: 8))),
+            ("hair", color(theme.background.mixed(with: theme.text, percent: 14))),
             ("field", color(theme.inputBackground)), ("line", color(theme.inputBorder)),
             ("pressed", color(theme.background.mixed(with: theme.text, percent: 7))),
             ("font", fonts(theme.fontFamily)), ("size", number(theme.fontSizeBase / 16, 0.5...2) + "rem"),
