@@ -63,7 +63,8 @@ let package = Package(
                 "Gateway", "GatewaySQLite", "GatewayServer", "WajubMobile", "Wire", "Kernel", "CSQLite",
                 "CLibwebsockets", openSSL,
             ],
-            swiftSettings: house),
+            // In the program itself, so that it can be moved.
+            resources: [.embedInCode("Resources")], swiftSettings: house),
 
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
         .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),
