@@ -17,6 +17,9 @@ package protocol GatewayStore: Sendable {
         _ body: @escaping @Sendable (any GatewayTransaction) throws -> Value
     ) async throws -> Value
 
+    /// Tells what was announced, once it is durable.
+    var changes: ChangeFeed { get }
+
     /// Finishes what was asked for and lets go of the database.
     func close() async
 }
@@ -54,9 +57,13 @@ package protocol GatewayTransaction {
     func payments(_ filter: PaymentFilter, _ page: PageRequest) throws -> Page<Payment>
     /// Payments to which something happens by itself by then, the most overdue first.
     func duePayments(at now: Timestamp, limit: Int) throws -> [PaymentID]
+    /// Has ``GatewayStore/changes`` tell of it when the transaction is durable; never when it is undone.
+    func announce(_ change: PaymentChange) throws
     func attempt(of payment: PaymentID, key: String) throws -> Attempt?
     /// Every attempt of a payment, in order.
     func attempts(of payment: PaymentID) throws -> [Attempt]
+    /// The attempt that sent the payer to that page, and its payment.
+    func attempt(link: PageLink) throws -> (payment: PaymentID, attempt: Attempt)?
 
     func insert(_ entry: LedgerEntry) throws
     func ledger(of payment: PaymentID) throws -> [LedgerEntry]
@@ -85,6 +92,21 @@ package protocol GatewayTransaction {
     /// The earliest moment at which something is due by itself.
     func nextDuePayment() throws -> Timestamp?
     func nextDueDelivery() throws -> Timestamp?
+
+    /// Inserts it; the value must not be there yet.
+    func insert(_ entry: BlocklistEntry) throws
+    func delete(_ entry: BlocklistEntryID) throws
+    func blocklistEntry(_ id: BlocklistEntryID) throws -> BlocklistEntry?
+    /// The entry of that value, as ``BlocklistEntry/normalized(_:_:)`` writes it.
+    func blocklistEntry(
+        of merchant: MerchantID, _ environment: Environment, _ kind: BlocklistEntry.Kind, _ value: String
+    ) throws -> BlocklistEntry?
+    func blocklist(of merchant: MerchantID, _ environment: Environment, _ page: PageRequest) throws
+        -> Page<BlocklistEntry>
+
+    /// A secret of the gateway itself.
+    func gatewaySecret(_ name: String) throws -> Secret<String>?
+    func insertGatewaySecret(_ name: String, _ secret: Secret<String>) throws
 
     func save(_ record: IdempotencyRecord) throws
     func idempotencyRecord(scope: String, key: String) throws -> IdempotencyRecord?
