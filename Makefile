@@ -9,7 +9,7 @@ COMPTOIR = .build/debug/comptoir
 .PHONY: help setup build demo test format lint bench clean
 
 help:
-	@echo "make demo    take a first payment on this machine, from the app to the signed webhook"
+	@echo "make demo    open a small shop on this machine, pay in it, and see everything that is said"
 	@echo "make test    run every test"
 	@echo "make bench   measure the gateway against its own limits"
 	@echo "make format  format the sources;  make lint  check format, iOS 14 API and generated files"
