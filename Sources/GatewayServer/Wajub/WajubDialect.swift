@@ -21,6 +21,8 @@ package struct WajubDialect: Sendable {
         addCheckoutRoutes(to: &router)
         addMerchantRoutes(to: &router)
         addWebhookRoutes(to: &router)
+        addBrandingRoutes(to: &router)
+        addShieldRoutes(to: &router)
         addProviderRoutes(to: &router)
         addSimulatorRoutes(to: &router)
         addHostedRoutes(to: &router)
