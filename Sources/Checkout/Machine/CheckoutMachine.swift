@@ -86,6 +86,7 @@ package struct CheckoutMachine: Sendable {
         case .pageOpened(let isOpen): return pageOpened(isOpen, now)
         case .continuePayment: return page.map { [.open($0)] } ?? []
         case .cameBack: return cameBack()
+        case .hinted: return request == nil && following != nil ? readNow() : []
         case .statusRead(let snapshot): return read(snapshot, now)
         case .statusUnreadable: return unreadable(now)
         case .realtime(let isConnected):

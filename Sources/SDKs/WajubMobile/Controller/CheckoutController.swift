@@ -149,7 +149,7 @@ public final class CheckoutController {
         line = client.realtimeLine(session, options: options.realtime) { [weak self] isConnected in
             Task { @MainActor in self?.handle(.realtime(isConnected: isConnected)) }
         } hint: { [weak self] in
-            Task { @MainActor in self?.handle(.cameBack) }
+            Task { @MainActor in self?.handle(.hinted) }
         }
         line?.start()
     }
