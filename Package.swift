@@ -18,6 +18,7 @@ let package = Package(
     platforms: [.iOS(.v14), .macOS(.v15)],
     products: [
         .library(name: "WajubMobile", targets: ["WajubMobile"]),
+        .library(name: "WajubMobileUI", targets: ["WajubMobileUI"]),
         .executable(name: "comptoir", targets: ["comptoir"]),
     ],
     targets: [
@@ -42,6 +43,9 @@ let package = Package(
         // What a screen is, without a toolkit.
         .target(name: "Interface", dependencies: ["Kernel"], swiftSettings: house),
 
+        // Draws screens with SwiftUI; empty where there is none.
+        .target(name: "InterfaceApple", dependencies: ["Interface", "Kernel"], swiftSettings: house),
+
         // The rules of a payment sheet, its forms and its screens.
         .target(name: "Checkout", dependencies: ["Interface", "Kernel"], swiftSettings: house),
 
@@ -50,6 +54,10 @@ let package = Package(
             name: "WajubMobile", dependencies: ["Checkout", "Interface", "Kernel", "Wire"],
             path: "Sources/SDKs/WajubMobile",
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
+
+        .target(
+            name: "WajubMobileUI", dependencies: ["WajubMobile", "Checkout", "Interface", "InterfaceApple", "Wire"],
+            path: "Sources/SDKs/WajubMobileUI", swiftSettings: house),
 
         // The gateway.
         .target(name: "Gateway", dependencies: ["Kernel"], swiftSettings: house),
