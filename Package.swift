@@ -46,6 +46,10 @@ let package = Package(
         // Draws screens with SwiftUI; empty where there is none.
         .target(name: "InterfaceApple", dependencies: ["Interface", "Kernel"], swiftSettings: house),
 
+        .target(
+            name: "InterfaceWeb", dependencies: ["Interface", "Kernel"],
+            resources: [.embedInCode("Assets/live.js"), .embedInCode("Assets/sheet.css")], swiftSettings: house),
+
         // The rules of a payment sheet, its forms and its screens.
         .target(name: "Checkout", dependencies: ["Interface", "Kernel"], swiftSettings: house),
 
@@ -63,7 +67,8 @@ let package = Package(
         .target(name: "Gateway", dependencies: ["Kernel"], swiftSettings: house),
         .target(name: "GatewaySQLite", dependencies: ["Gateway", "Kernel", "CSQLite"], swiftSettings: house),
         .target(
-            name: "GatewayServer", dependencies: ["Gateway", "Wire", "Kernel", "CLibwebsockets"],
+            name: "GatewayServer",
+            dependencies: ["Gateway", "WajubMobile", "InterfaceWeb", "Interface", "Wire", "Kernel", "CLibwebsockets"],
             swiftSettings: house),
         .executableTarget(
             name: "comptoir",
@@ -72,6 +77,15 @@ let package = Package(
                 "CLibwebsockets", openSSL,
             ],
             swiftSettings: house),
+
+        // What the browser tests of the renderer look at; no product.
+        .executableTarget(
+            name: "gallery",
+            dependencies: [
+                "GatewayServer", "Gateway", "GatewaySQLite", "WajubMobile", "InterfaceWeb", "Interface", "Kernel",
+                "CSQLite", "CLibwebsockets", openSSL,
+            ],
+            path: "Tests/Gallery", swiftSettings: house),
 
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
         .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),

@@ -26,7 +26,6 @@ package struct WajubDialect: Sendable {
         addWebhookRoutes(to: &router)
         addProviderRoutes(to: &router)
         addSimulatorRoutes(to: &router)
-        addHostedRoutes(to: &router)
     }
 
     /// What lists and documents of merchants need, made from one request.
