@@ -21,6 +21,7 @@ let package = Package(
     platforms: [.iOS(.v14), .macOS(.v15)],
     products: [
         .library(name: "WajubMobile", targets: ["WajubMobile"]),
+        .library(name: "WajubMobileUI", targets: ["WajubMobileUI"]),
         .executable(name: "comptoir", targets: ["comptoir"]),
     ],
     targets: [
@@ -45,6 +46,9 @@ let package = Package(
         // What a screen is, without a toolkit.
         .target(name: "Interface", dependencies: ["Kernel"], swiftSettings: house),
 
+        // Draws screens with SwiftUI; empty where there is none.
+        .target(name: "InterfaceApple", dependencies: ["Interface", "Kernel"], swiftSettings: house),
+
         .target(
             name: "InterfaceWeb", dependencies: ["Interface", "Kernel"],
             resources: [.embedInCode("Assets/live.js"), .embedInCode("Assets/sheet.css")], swiftSettings: house),
@@ -57,6 +61,10 @@ let package = Package(
             name: "WajubMobile", dependencies: ["Checkout", "Interface", "Kernel", "Wire"],
             path: "Sources/SDKs/WajubMobile",
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
+
+        .target(
+            name: "WajubMobileUI", dependencies: ["WajubMobile", "Checkout", "Interface", "InterfaceApple", "Wire"],
+            path: "Sources/SDKs/WajubMobileUI", swiftSettings: house),
 
         // The gateway.
         .target(name: "Gateway", dependencies: ["Kernel"], swiftSettings: house),

@@ -479,7 +479,10 @@ public final class CheckoutController {
         collected = nil
         let result = self.result ?? checkoutResult(end)
         onFinish?(result)
-        onSettled?(result)
+        // It holds the controller and its interface: told once, it lets go of both.
+        let settled = onSettled
+        onSettled = nil
+        settled?(result)
     }
 }
 
