@@ -18,6 +18,7 @@ let package = Package(
     platforms: [.iOS(.v14), .macOS(.v15)],
     products: [
         .library(name: "WajubMobile", targets: ["WajubMobile"]),
+        .library(name: "WajubMobileUI", targets: ["WajubMobileUI"]),
         .executable(name: "comptoir", targets: ["comptoir"]),
     ],
     targets: [
@@ -42,19 +43,32 @@ let package = Package(
         // What a screen is, without a toolkit.
         .target(name: "Interface", dependencies: ["Kernel"], swiftSettings: house),
 
+        // Draws screens with SwiftUI; empty where there is none.
+        .target(name: "InterfaceApple", dependencies: ["Interface", "Kernel"], swiftSettings: house),
+
+        .target(
+            name: "InterfaceWeb", dependencies: ["Interface", "Kernel"],
+            resources: [.embedInCode("Assets/live.js"), .embedInCode("Assets/sheet.css")], swiftSettings: house),
+
         // The rules of a payment sheet, its forms and its screens.
         .target(name: "Checkout", dependencies: ["Interface", "Kernel"], swiftSettings: house),
 
         // The SDKs.
         .target(
-            name: "WajubMobile", dependencies: ["Checkout", "Kernel", "Wire"], path: "Sources/SDKs/WajubMobile",
+            name: "WajubMobile", dependencies: ["Checkout", "Interface", "Kernel", "Wire"],
+            path: "Sources/SDKs/WajubMobile",
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
+
+        .target(
+            name: "WajubMobileUI", dependencies: ["WajubMobile", "Checkout", "Interface", "InterfaceApple", "Wire"],
+            path: "Sources/SDKs/WajubMobileUI", swiftSettings: house),
 
         // The gateway.
         .target(name: "Gateway", dependencies: ["Kernel"], swiftSettings: house),
         .target(name: "GatewaySQLite", dependencies: ["Gateway", "Kernel", "CSQLite"], swiftSettings: house),
         .target(
-            name: "GatewayServer", dependencies: ["Gateway", "Wire", "Kernel", "CLibwebsockets"],
+            name: "GatewayServer",
+            dependencies: ["Gateway", "WajubMobile", "InterfaceWeb", "Interface", "Wire", "Kernel", "CLibwebsockets"],
             swiftSettings: house),
         .executableTarget(
             name: "comptoir",
@@ -62,12 +76,24 @@ let package = Package(
                 "Gateway", "GatewaySQLite", "GatewayServer", "WajubMobile", "Wire", "Kernel", "CSQLite",
                 "CLibwebsockets", openSSL,
             ],
-            swiftSettings: house),
+            // In the program itself, so that it can be moved.
+            resources: [.embedInCode("Resources")], swiftSettings: house),
+
+        // What the browser tests of the renderer look at; no product.
+        .executableTarget(
+            name: "gallery",
+            dependencies: [
+                "GatewayServer", "Gateway", "GatewaySQLite", "WajubMobile", "InterfaceWeb", "Interface", "Kernel",
+                "CSQLite", "CLibwebsockets", openSSL,
+            ],
+            path: "Tests/Gallery", swiftSettings: house),
 
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
-        .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Kernel"], swiftSettings: house),
+        .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),
+        .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Interface", "Kernel"], swiftSettings: house),
         .testTarget(
-            name: "WajubMobileTests", dependencies: ["WajubMobile", "Wire", "Kernel"], swiftSettings: house),
+            name: "WajubMobileTests", dependencies: ["WajubMobile", "Interface", "Wire", "Kernel"],
+            swiftSettings: house),
         .testTarget(
             name: "GatewayTests", dependencies: ["Gateway", "GatewaySQLite", "Kernel", "CSQLite"], swiftSettings: house),
         .testTarget(

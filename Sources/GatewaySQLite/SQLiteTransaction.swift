@@ -123,15 +123,15 @@ final class SQLiteTransaction: GatewayTransaction {
     private func save(_ attempt: Attempt, of payment: PaymentID) throws {
         try connection.run(
             """
-            INSERT INTO attempts (id, payment_id, idempotency_key, state, decline_code, started_at, document)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO attempts (id, payment_id, idempotency_key, state, decline_code, started_at, link, document)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET state = excluded.state, decline_code = excluded.decline_code,
-                document = excluded.document
+                link = excluded.link, document = excluded.document
             """,
             [
                 .text(attempt.id.rawValue), .text(payment.rawValue), .text(attempt.idempotencyKey),
                 .text(attempt.state.rawValue), attempt.declineCode.map { .text($0) } ?? .null,
-                .time(attempt.startedAt), try document(attempt),
+                .time(attempt.startedAt), attempt.page.map { .text($0.link.rawValue) } ?? .null, try document(attempt),
             ])
     }
 
@@ -173,6 +173,12 @@ final class SQLiteTransaction: GatewayTransaction {
     func attempts(of payment: PaymentID) throws -> [Attempt] {
         try all(
             "SELECT document FROM attempts WHERE payment_id = ? ORDER BY started_at, rowid", .text(payment.rawValue))
+    }
+
+    func attempt(link: PageLink) throws -> (payment: PaymentID, attempt: Attempt)? {
+        try connection.query(
+            "SELECT document, payment_id FROM attempts WHERE link = ?", [.text(link.rawValue)]
+        ) { (payment: PaymentID($0.text(1)), attempt: try decode($0.bytes(0)) as Attempt) }.first
     }
 
     // MARK: Money that moved

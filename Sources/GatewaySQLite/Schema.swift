@@ -85,6 +85,18 @@ enum Schema {
         CREATE INDEX idempotency_age ON idempotency(created_at);
         """,
         """
+        -- The page an attempt sends its payer to is found by its link.
+        ALTER TABLE attempts ADD COLUMN link TEXT;
+        CREATE UNIQUE INDEX attempts_of_link ON attempts(link) WHERE link IS NOT NULL;
+
+        CREATE TABLE blocklist (
+            id TEXT NOT NULL UNIQUE, merchant_id TEXT NOT NULL REFERENCES merchants(id), environment TEXT NOT NULL,
+            kind TEXT NOT NULL, value TEXT NOT NULL, created_at INTEGER NOT NULL, document TEXT NOT NULL,
+            UNIQUE (merchant_id, environment, kind, value)
+        );
+        CREATE INDEX blocklist_of_merchant ON blocklist(merchant_id, environment, created_at DESC, id DESC);
+        """,
+        """
         CREATE TABLE gateway_secrets (name TEXT PRIMARY KEY, secret TEXT NOT NULL) WITHOUT ROWID;
         """,
     ]

@@ -84,7 +84,7 @@ import Testing
     func cancelRefused() {
         let failed = CheckoutFailure("payment_failed", retryable: false)
         let expired = CheckoutFailure("session_terminal_expired", retryable: false)
-        let cases: [(PaymentStanding?, CheckoutEnd)] = [
+        let cases: [(TransactionStatus?, CheckoutEnd)] = [
             (.success, .complete), (.processing, .processing), (.failed, .failed(failed)), (.expired, .failed(expired)),
             (.cancelled, .cancelled(.payerCancelled)), (.pending, .cancelled(.dismissed)),
             (nil, .cancelled(.dismissed)),
@@ -126,7 +126,7 @@ import Testing
         var running = Probe.paying(Probe.mobile, options)
         #expect(running.send(.dismiss) == ended(.processing), "never a payment that runs")
         var loading = Probe(options)
-        _ = loading.send(.start)
+        _ = loading.send(.start(restored: nil))
         #expect(loading.send(.dismiss) == Self.dismissed, "never a payment that is not loaded")
     }
 
@@ -149,9 +149,9 @@ import Testing
             for case .notify(let notice) in effects { notices.append(notice) }
         }
         let page = CheckoutPage(url: "https://psp.example/p", mode: .inApp)
-        note(probe.send(.start))
+        note(probe.send(.start(restored: nil)))
         note(probe.send(.sessionLoaded(PaymentSnapshot(.pending), [Probe.card])))
-        note(probe.send(.configurationLoaded(["card"])))
+        note(probe.send(.configurationLoaded([Probe.card])))
         note(probe.send(.pay))
         note(probe.send(.answered(AttemptAnswer(.page(page)))))
         note(probe.send(.cameBack))
@@ -170,9 +170,10 @@ import Testing
     func random() {
         var generator = SplitMix(seed: 7)
         let events: [CheckoutEvent] = [
-            .start, .sessionLoaded(PaymentSnapshot(.pending), [Probe.mobile, Probe.card, Probe.stripe, Probe.session]),
+            .start(restored: nil),
+            .sessionLoaded(PaymentSnapshot(.pending), [Probe.mobile, Probe.card, Probe.stripe, Probe.session]),
             .sessionLoaded(PaymentSnapshot(.processing), [Probe.mobile]),
-            .configurationLoaded(["cm.mobile", "card", "stripe", "psp"]),
+            .configurationLoaded([Probe.mobile, Probe.card, Probe.stripe, Probe.session]),
             .configurationFailed, .sessionFailed(.unreachable(.network)), .selectMethod("card"),
             .selectMethod("stripe"),
             .selectMethod("psp"), .selectMethod("cm.mobile"), .backToMethods, .pay, .pay, .answered(Probe.approval),

@@ -7,7 +7,7 @@ import Testing
         Probe, [CheckoutEffect]
     ) {
         var probe = Probe()
-        #expect(probe.send(.start) == [.loadSession, .loadConfiguration])
+        #expect(probe.send(.start(restored: nil)) == [.loadSession, .loadConfiguration])
         #expect(probe.machine.state == nil && probe.machine.screen == .loading)
         let effects = probe.send(.sessionLoaded(snapshot, methods))
         return (probe, effects)
@@ -28,13 +28,13 @@ import Testing
         var (probe, effects) = opening(PaymentSnapshot(.pending))
         #expect(effects == [])
         #expect(
-            probe.send(.configurationLoaded(["cm.mobile", "card", "other"]))
+            probe.send(.configurationLoaded([Probe.mobile, Probe.card]))
                 == [.notify(.ready(methods: ["cm.mobile", "card"])), state(.initiated, nil)])
         #expect(probe.machine.screen == .methods)
 
         var other = Probe()
-        _ = other.send(.start)
-        #expect(other.send(.configurationLoaded(["card"])) == [])
+        _ = other.send(.start(restored: nil))
+        #expect(other.send(.configurationLoaded([Probe.card])) == [])
         // One method: its form at once.
         #expect(
             other.send(.sessionLoaded(PaymentSnapshot(.pending), [Probe.mobile, Probe.card]))
@@ -54,10 +54,10 @@ import Testing
     @Test(
         "W44: a payment that is over is a notice and a load error, never ready",
         arguments: [
-            (PaymentStanding.failed, CheckoutState.failed, "payment_failed"),
+            (TransactionStatus.failed, CheckoutState.failed, "payment_failed"),
             (.cancelled, .cancelled, "payment_cancelled"), (.expired, .expired, "session_terminal_expired"),
         ])
-    func over(standing: PaymentStanding, expected: CheckoutState, code: String) {
+    func over(standing: TransactionStatus, expected: CheckoutState, code: String) {
         var (probe, effects) = opening(PaymentSnapshot(standing))
         let failure = CheckoutFailure(code, retryable: false)
         #expect(effects == [state(expected, nil), .notify(.loadError(failure))])
@@ -73,10 +73,12 @@ import Testing
         ])
     func running(waiting: PaymentSnapshot.Waiting, screen: CheckoutScreen, expected: CheckoutState) {
         var (probe, effects) = opening(PaymentSnapshot(.processing, waiting: waiting))
-        #expect(effects == [state(expected, nil)])
+        // The status is read at once: it tells of steps and pages, which the session does not.
+        #expect(effects == [state(expected, nil), .readStatus])
         #expect(probe.machine.screen == screen)
-        #expect(probe.wait(until: 1.9) == [])
-        #expect(probe.wait(until: 2) == [.readStatus])
+        #expect(probe.send(.statusRead(PaymentSnapshot(.processing, waiting: waiting))) == [])
+        #expect(probe.wait(until: 4.9) == [])
+        #expect(probe.wait(until: 5) == [.readStatus])
         #expect(probe.send(.statusRead(PaymentSnapshot(.success))) == [state(.success, expected), .notify(.success)])
     }
 
@@ -89,8 +91,31 @@ import Testing
         #expect(probe.seconds == 900 && probe.machine.nextWakeNanoseconds == nil)
         #expect(probe.send(.dismiss) == ended(.processing))
         var (step, effects) = opening(PaymentSnapshot(.processing, step: Probe.otp))
-        #expect(effects == [state(.otpRequired, nil)])
+        #expect(effects == [state(.otpRequired, nil), .readStatus])
         #expect(step.send(.submitStep) == [state(.verifying, .otpRequired), .verify(Probe.otp)])
+    }
+
+    @Test("A page that a running payment waits on is found by the first read; nothing opens by itself")
+    func runningPage() {
+        var (probe, _) = opening(PaymentSnapshot(.processing))
+        let page = CheckoutPage(url: "https://psp.example/1", mode: .inApp, isThreeDS: true)
+        #expect(
+            probe.send(.statusRead(PaymentSnapshot(.processing, page: page))) == [state(.threeDSRequired, .pending)])
+        #expect(probe.machine.screen == .redirect)
+        #expect(probe.send(.continuePayment) == [.open(page)])
+    }
+
+    @Test("An attempt of an earlier process keeps its key until something settles it")
+    func restored() {
+        var probe = Probe()
+        _ = probe.send(.start(restored: RestoredAttempt(key: "old", channel: "cm.mobile")))
+        _ = probe.send(.sessionLoaded(PaymentSnapshot(.pending), [Probe.mobile]))
+        _ = probe.send(.configurationLoaded([Probe.mobile]))
+        #expect(probe.machine.screen == .mobileMoney && !probe.machine.canCancel)
+        #expect(probe.send(.pay).last == .process(key: "old", channel: "cm.mobile"))
+        _ = probe.send(.answered(Probe.refused))
+        _ = probe.send(.tryAgain)
+        #expect(probe.send(.pay).last == .process(key: "k1", channel: "cm.mobile"))
     }
 
     @Test("W46: without the configuration Mobile Money is still offered")
@@ -109,7 +134,7 @@ import Testing
         #expect(probe.send(.configurationFailed) == [.notify(.loadError(.load))])
         #expect(probe.machine.screen == .loadError && probe.machine.state == nil)
         #expect(probe.send(.reload) == [.loadSession, .loadConfiguration])
-        #expect(probe.send(.configurationLoaded(["card"])) == [])
+        #expect(probe.send(.configurationLoaded([Probe.card])) == [])
         #expect(
             probe.send(.sessionLoaded(PaymentSnapshot(.pending), [Probe.card]))
                 == [.notify(.ready(methods: ["card"])), state(.collectingDetails, nil)])
@@ -135,7 +160,7 @@ import Testing
         ]
         for (failure, screen, end) in cases {
             var probe = Probe()
-            _ = probe.send(.start)
+            _ = probe.send(.start(restored: nil))
             #expect(probe.send(.sessionFailed(failure)).last.map { "\($0)".contains("loadError") } == true)
             #expect(probe.machine.screen == screen)
             #expect(probe.send(.dismiss).last == .finish(end))

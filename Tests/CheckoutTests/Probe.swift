@@ -66,9 +66,9 @@ struct Probe {
         _ method: CheckoutMethod = mobile, _ options: CheckoutOptions = CheckoutOptions(), declineMark: String? = nil
     ) -> Probe {
         var probe = Probe(options)
-        _ = probe.send(.start)
+        _ = probe.send(.start(restored: nil))
         _ = probe.send(.sessionLoaded(PaymentSnapshot(.pending, declineMark: declineMark), [method]))
-        _ = probe.send(.configurationLoaded([method.slug]))
+        _ = probe.send(.configurationLoaded([method]))
         return probe
     }
 

@@ -57,9 +57,9 @@ import Testing
     func over() {
         let expired = CheckoutFailure("step_expired", retryable: true)
         var probe = Probe()
-        _ = probe.send(.start)
+        _ = probe.send(.start(restored: nil))
         _ = probe.send(.sessionLoaded(PaymentSnapshot(.pending), [Probe.mobile, Probe.card]))
-        _ = probe.send(.configurationLoaded(["cm.mobile", "card"]))
+        _ = probe.send(.configurationLoaded([Probe.mobile, Probe.card]))
         #expect(probe.send(.selectMethod("card")) == [state(.collectingDetails, .initiated)])
         _ = probe.send(.pay)
         _ = probe.send(.answered(AttemptAnswer(.step(Probe.otp))))

@@ -140,17 +140,19 @@ import Testing
         #expect(MobileMoneyCatalogue.badge(operatorID: code, fallbackName: name).text == text)
     }
 
-    @Test("The payer is told what to do, in English and French")
+    @Test("The payer is told what to do")
     func instructions() throws {
         func text(_ code: String, _ id: String, _ language: Language) throws -> String? {
             MobileMoneyCatalogue.payerInstruction(operatorID: id, country: try land(code), language)
         }
         #expect(try text("CM", "mtn", .french) == "Composez *126# et validez avec votre code secret.")
         #expect(try text("CM", "orange", .english) == "Dial #150*50# and confirm with your secret code.")
-        #expect(try text("CI", "wave", .french) == "Ouvrez l'application Wave et validez le paiement.")
+        #expect(try text("CI", "wave", .french) == "Ouvrez l’application Wave et validez le paiement.")
         #expect(try text("TD", "airtel", .english) == "Approve the Airtel Money request on your phone.")
         #expect(try text("MG", "mvola", .french) == "Validez la demande MVola sur votre téléphone.")
         #expect(try text("FR", "mtn", .french) == nil)
+        #expect(try text("EG", "mtn", .arabic) == nil)
+        #expect(try text("CM", "mtn", .arabic)?.contains("\u{2068}*126#\u{2069}") == true)
     }
 
     /// Relative luminance of `#RRGGBB` (WCAG 2.1).

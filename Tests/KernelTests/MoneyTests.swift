@@ -55,5 +55,17 @@ import Testing
         #expect(try text(1234, "KWD", "en_US") == "KWD 1.234")
         #expect(try text(500, "JPY", "en_US") == "¥500")
         #expect(try text(1990, "BRL", "pt_BR") == "R$ 19,90")
+        #expect(try text(1_250_000, "XOF", "fr_CI") == "1 250 000 FCFA")
+    }
+
+    @Test("Each language of our texts writes amounts in the digits 0 to 9", arguments: Language.allCases)
+    func inOurLanguages(language: Language) throws {
+        for code in ["XAF", "XOF", "GHS", "EGP", "KWD"] {
+            let money = Money(minorUnits: 25_500_000, currency: try #require(Currency(code)))
+            let text = money.formatted(language)
+            let digits = text.filter(\.isNumber)
+            #expect(digits == "25500000" && digits.allSatisfy(\.isASCII), "\(text)")
+            if code.hasPrefix("XO") || code == "XAF" { #expect(text.contains("FCFA")) }
+        }
     }
 }

@@ -73,26 +73,4 @@ import Testing
             #expect(Timestamp(iso8601: bad) == nil)
         }
     }
-
-    @Test("The catalogue has English and French words for every code")
-    func catalogue() throws {
-        let codes = ErrorCatalogue.wajub.codes
-        #expect(codes.count > 35)
-        for code in codes {
-            let entry = try #require(ErrorCatalogue.wajub[code])
-            #expect(!entry.message(.english).isEmpty && !entry.message(.french).isEmpty)
-        }
-        #expect(ErrorCatalogue.wajub["blocked"]?.code == "shield_blocked")
-        #expect(ErrorCatalogue.wajub["invalid_code"]?.message(.english, ["n": "2"]) == "Wrong code. Tries left: 2.")
-    }
-
-    @Test(
-        "The first language we have wins",
-        arguments: [
-            ("fr,en;q=0.8", Language.french), ("en, fr", .english), ("de,fr;q=0.5,en;q=0.9", .english),
-            ("de", .english), (nil, .english), ("fr-CI;q=1", .french),
-        ] as [(String?, Language)])
-    func languages(header: String?, expected: Language) {
-        #expect(Language(acceptLanguage: header) == expected)
-    }
 }

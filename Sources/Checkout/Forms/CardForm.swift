@@ -15,13 +15,10 @@ public enum CardField: String, Sendable, Hashable, CaseIterable {
 /// The card form: one screen. What is typed is held as a secret and shown in no description.
 public struct CardForm: Sendable {
     private var typed: [CardField: Secret<TypedText>] = [:]
-    /// Numbers a sandbox takes although their check digit is wrong.
-    private let exempt: Set<String>
     private let today: YearMonth
 
-    package init(today: YearMonth, exempt: Set<String> = []) {
+    package init(today: YearMonth) {
         self.today = today
-        self.exempt = exempt
     }
 
     /// What a field shows: grouped as the brand does.
@@ -56,7 +53,7 @@ public struct CardForm: Sendable {
         guard !text.allSatisfy(\.isWhitespace) else { return .required }
         do throws(CardFault) {
             switch field {
-            case .number: _ = try CardNumber(text, exempt: exempt)
+            case .number: _ = try CardNumber(text)
             case .expiry: _ = try CardExpiry(text, today: today)
             case .securityCode: _ = try SecurityCode(text, brand: cardBrand)
             case .holder: break
@@ -73,7 +70,7 @@ public struct CardForm: Sendable {
 
     /// The request's `card` object; nil while there are faults.
     package var data: Secret<JSONValue>? {
-        guard let number = try? CardNumber(content(.number).text, exempt: exempt),
+        guard let number = try? CardNumber(content(.number).text),
             let expiry = try? CardExpiry(content(.expiry).text, today: today),
             let code = try? SecurityCode(content(.securityCode).text, brand: number.brand),
             fault(.holder) == nil
@@ -85,8 +82,8 @@ public struct CardForm: Sendable {
         ])
     }
 
-    /// Forgets the number and the code, once they were sent.
-    package mutating func forgetSecurityCode() { typed[.securityCode] = nil }
+    /// Forgets everything, once it was sent and answered.
+    package mutating func forget() { typed = [:] }
 }
 
 extension CardForm: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -146,9 +146,19 @@ extension CheckoutMachine {
     }
 
     mutating func tryAgain() -> [CheckoutEffect] {
-        guard screen == .failure, failure?.isRetryable ?? false else { return [] }
-        return showMethods()
+        guard screen == .failure, let failure, failure.isRetryable else { return [] }
+        // W97: a step that is over leads back to the choice of a method; another refusal to the same form, where
+        // another number can be given.
+        guard let method, methods.contains(method), !Self.endsOfSteps.contains(failure.code) else {
+            return showMethods()
+        }
+        banner = nil
+        fieldErrors = [:]
+        self.failure = nil
+        return showForm(method)
     }
+
+    private static let endsOfSteps: Set = ["step_expired", "step_attempts_exhausted", "security_check_failed"]
 
     // MARK: Pages
 
@@ -157,6 +167,16 @@ extension CheckoutMachine {
         step = nil
         let shown = show(.redirect, page.isThreeDS ? .threeDSRequired : .pending)
         return shown + [.notify(.redirect(page)), .open(page)]
+    }
+
+    /// A page the provider waits on, found by a read: "Continue the payment" opens it, nothing opens by itself.
+    mutating func reopen(_ page: CheckoutPage) -> [CheckoutEffect] {
+        attempt?.isUnanswered = false
+        // The same page may come with another address each time it is read.
+        guard self.page == nil || screen != .redirect else { return [] }
+        self.page = page
+        step = nil
+        return show(.redirect, page.isThreeDS ? .threeDSRequired : .pending)
     }
 
     /// A page that cannot be opened is an error the payer sees, but the gateway began the attempt: it is followed,

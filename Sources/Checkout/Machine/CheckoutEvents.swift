@@ -1,11 +1,12 @@
 /// What may happen to a checkout.
 package enum CheckoutEvent: Sendable {
-    case start
+    /// - Parameter restored: the key of an attempt of an earlier process that nothing has settled.
+    case start(restored: RestoredAttempt?)
     // What the gateway answered.
     case sessionLoaded(PaymentSnapshot, [CheckoutMethod])
     case sessionFailed(SessionFailure)
-    /// The slugs that the configuration makes available.
-    case configurationLoaded(Set<String>)
+    /// The methods that the configuration makes available, with the form each one needs.
+    case configurationLoaded([CheckoutMethod])
     case configurationFailed
     case answered(AttemptAnswer)
     case stepStays(CheckoutFailure)
@@ -28,12 +29,25 @@ package enum CheckoutEvent: Sendable {
     case dismiss
     // What the device does.
     case hostGone
-    /// A page closed, the app came to the foreground, or the gateway hinted over realtime: read at once (W85).
+    /// A page closed, or the app came to the foreground: read at once (W85).
     case cameBack
+    /// The gateway announced a change: read at once (O23).
+    case hinted
     case pageOpened(Bool)
     case collected(Collected)
     case realtime(isConnected: Bool)
     case tick
+}
+
+/// An attempt of an earlier process: its request left, and nothing has settled it.
+package struct RestoredAttempt: Sendable, Hashable {
+    package let key: String
+    package let channel: String
+
+    package init(key: String, channel: String) {
+        self.key = key
+        self.channel = channel
+    }
 }
 
 package enum SessionFailure: Sendable, Hashable {

@@ -1,11 +1,6 @@
-/// Where the payment itself stands, as the gateway says.
-package enum PaymentStanding: Sendable, Hashable {
-    case pending, processing, success, failed, cancelled, expired
-}
-
 /// What a read told of the payment. `payload` is the SDK's own value, handed back untouched.
 package struct PaymentSnapshot: Sendable {
-    package var standing: PaymentStanding
+    package var standing: TransactionStatus
     /// The opaque mark of the last refusal; a mark that differs from the one known before Pay is news (W49).
     package var declineMark: String?
     /// The key of the attempt that was refused last, where the gateway tells it: stronger than any mark.
@@ -17,6 +12,8 @@ package struct PaymentSnapshot: Sendable {
     package var instruction: String?
     /// The step the provider asks for now.
     package var step: CheckoutStep?
+    /// The page the provider waits on.
+    package var page: CheckoutPage?
     package var payload: (any Sendable)?
 
     package enum Waiting: Sendable, Hashable {
@@ -24,10 +21,9 @@ package struct PaymentSnapshot: Sendable {
     }
 
     package init(
-        _ standing: PaymentStanding, declineMark: String? = nil, declinedKey: String? = nil,
+        _ standing: TransactionStatus, declineMark: String? = nil, declinedKey: String? = nil,
         decline: CheckoutFailure? = nil, waiting: Waiting = .nothing, instruction: String? = nil,
-        step: CheckoutStep? = nil,
-        payload: (any Sendable)? = nil
+        step: CheckoutStep? = nil, page: CheckoutPage? = nil, payload: (any Sendable)? = nil
     ) {
         self.standing = standing
         self.declineMark = declineMark
@@ -36,6 +32,7 @@ package struct PaymentSnapshot: Sendable {
         self.waiting = waiting
         self.instruction = instruction
         self.step = step
+        self.page = page
         self.payload = payload
     }
 }
@@ -44,16 +41,29 @@ package struct PaymentSnapshot: Sendable {
 package struct CheckoutFailure: Sendable, Hashable, Error {
     package let code: String
     package let isRetryable: Bool
+    /// The SDK's own error, handed back untouched.
+    package let cause: (any Error)?
     /// Field → words, for the form.
     package var fields: [String: String]
     package var attemptsLeft: Int?
 
-    package init(_ code: String, retryable: Bool, fields: [String: String] = [:], attemptsLeft: Int? = nil) {
+    package init(
+        _ code: String, retryable: Bool, fields: [String: String] = [:], attemptsLeft: Int? = nil,
+        cause: (any Error)? = nil
+    ) {
         self.code = code
+        self.cause = cause
         isRetryable = retryable
         self.fields = fields
         self.attemptsLeft = attemptsLeft
     }
+
+    package static func == (left: CheckoutFailure, right: CheckoutFailure) -> Bool {
+        left.code == right.code && left.isRetryable == right.isRetryable && left.fields == right.fields
+            && left.attemptsLeft == right.attemptsLeft
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
     package static let network = CheckoutFailure("network_error", retryable: true)
     package static let load = CheckoutFailure("load_error", retryable: true)

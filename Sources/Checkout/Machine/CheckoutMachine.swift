@@ -38,11 +38,13 @@ package struct CheckoutMachine: Sendable {
     /// Whether the last refusal's mark is known.
     var knowsDeclines = true
     var isRealtimeConnected = false
+    /// Whether changes may be announced: reads at the full rate begin only when they are not, after 10 s (T98).
+    package var expectsRealtime = false
     var hasToldSuccess = false
 
     enum Configuration: Sendable, Hashable {
         case awaited, unreadable
-        case read(Set<String>)
+        case read([CheckoutMethod])
     }
 
     /// The one request that may be on its way; status reads are apart from it.
@@ -65,10 +67,10 @@ package struct CheckoutMachine: Sendable {
     package mutating func handle(_ event: CheckoutEvent, at now: UInt64) -> [CheckoutEffect] {
         guard end == nil else { return [] }
         switch event {
-        case .start: return [.loadSession, .loadConfiguration]
+        case .start(let restored): return start(restored, now)
         case .sessionLoaded(let snapshot, let methods): return opened(snapshot, methods, now)
         case .sessionFailed(let failure): return sessionFailed(failure)
-        case .configurationLoaded(let slugs): return configured(.read(slugs))
+        case .configurationLoaded(let methods): return configured(.read(methods))
         case .configurationFailed: return configured(.unreadable)
         case .selectMethod(let slug): return select(slug)
         case .backToMethods: return showMethods()
@@ -84,6 +86,7 @@ package struct CheckoutMachine: Sendable {
         case .pageOpened(let isOpen): return pageOpened(isOpen, now)
         case .continuePayment: return page.map { [.open($0)] } ?? []
         case .cameBack: return cameBack()
+        case .hinted: return request == nil && following != nil ? readNow() : []
         case .statusRead(let snapshot): return read(snapshot, now)
         case .statusUnreadable: return unreadable(now)
         case .realtime(let isConnected):
@@ -123,6 +126,21 @@ package struct CheckoutMachine: Sendable {
     package func canResend(at now: UInt64) -> Bool {
         step != nil && request == nil && now >= stepOpenedAt + CheckoutOptions.resendNanoseconds
     }
+
+    /// When a code may be sent again; nil without a step that is shown.
+    package var resendNanoseconds: UInt64? {
+        guard let step, screen == step.screen else { return nil }
+        return stepOpenedAt + CheckoutOptions.resendNanoseconds
+    }
+
+    /// Since when the payment is followed; nil when it is not.
+    package var followedSince: UInt64? { following?.startedAt }
+
+    /// O14: the 15 minutes are over, and nothing is asked any more.
+    package var isOutOfTime: Bool { screen == .processing && following == nil && request == nil }
+
+    /// The key of the attempt that nothing has settled.
+    package var undecidedKey: String? { isUndecided ? attempt?.key : nil }
 
     /// W56: from the tap on Pay until a definitive answer.
     package var isUndecided: Bool { attempt.map { !$0.isDecided } ?? false }
@@ -178,6 +196,8 @@ package struct CheckoutOptions: Sendable, Hashable {
     static let resendNanoseconds = 60 * second
     static let firstReadNanoseconds = 2 * second
     static let readNanoseconds = 5 * second
+    /// How long realtime may take to connect before reads go on without it.
+    static let realtimeNanoseconds = 10 * second
     /// O24: with realtime up, reads are only a safety net.
     static let readWithRealtimeNanoseconds = 15 * second
     /// O45.

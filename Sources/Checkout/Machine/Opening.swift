@@ -1,5 +1,17 @@
 /// Loading, and what is shown of a payment that is found in some state already (W42 to W47).
 extension CheckoutMachine {
+    /// The session and the configuration are asked for at the same time.
+    mutating func start(_ restored: RestoredAttempt?, _ now: UInt64) -> [CheckoutEffect] {
+        if let restored {
+            // Its request left in another life: until something settles it, its key is the only one used.
+            attempt = CheckoutAttempt(
+                key: restored.key, baseline: .unknown, channel: restored.channel, startedAt: now, lastTryAt: now,
+                isSent: true)
+            everStarted = true
+        }
+        return [.loadSession, .loadConfiguration]
+    }
+
     mutating func opened(
         _ snapshot: PaymentSnapshot, _ methods: [CheckoutMethod], _ now: UInt64
     ) -> [CheckoutEffect] {
@@ -12,7 +24,8 @@ extension CheckoutMachine {
         case .success: return succeed()
         case .processing:
             follow(now)
-            return snapshot.step.map { open($0, now) } ?? showWaiting(snapshot.waiting)
+            // The session does not tell of steps and pages: the status does, and is read at once.
+            return showRunning(snapshot, now) + readNow()
         case .failed: return over(.failed, snapshot.decline ?? CheckoutFailure("payment_failed", retryable: false))
         case .cancelled: return over(.cancelled, CheckoutFailure("payment_cancelled", retryable: false))
         case .expired: return over(.expired, CheckoutFailure("session_terminal_expired", retryable: false))
@@ -37,7 +50,7 @@ extension CheckoutMachine {
         switch configuration {
         case .awaited: return []
         case .read(let available):
-            methods = offered.filter { available.contains($0.slug) }
+            methods = available
             if methods.isEmpty { return loadFailed(.noMethod) }
         case .unreadable:
             // W46: Mobile Money needs no configuration. W47: without it the fault is the configuration's.

@@ -12,6 +12,12 @@ package enum PaymentEvent: Sendable {
     case stepAnswered(StepID, Step.Kind, StepVerdict)
     /// The payer wants the code again.
     case resend(StepID, Step.Kind)
+    /// The payer opens a provider's own checkout; an open one is kept, unless it is to be replaced.
+    case openSession(AttemptRequest, restart: Bool)
+    /// The payer did something on a provider's page.
+    case pageAnswered(PageLink, PageVerdict)
+    /// The payer came back from a provider's own checkout, so the provider is asked.
+    case sessionReturned(ClientSessionID)
     /// The payer or the merchant cancels for good.
     case cancel
     /// The merchant gives money back.
@@ -26,16 +32,22 @@ package struct AttemptRequest: Sendable {
     package let instrument: InstrumentSummary
     package let device: String?
     package let merchantIsRestricted: Bool
+    /// Whether something of it is on the merchant's blocklist.
+    package let isBlocked: Bool
+    /// Where a provider's page sends the payer back.
+    package let returnURL: String?
 
     package init(
         idempotencyKey: String, channel: String, instrument: InstrumentSummary, device: String?,
-        merchantIsRestricted: Bool
+        merchantIsRestricted: Bool, isBlocked: Bool = false, returnURL: String? = nil
     ) {
         self.idempotencyKey = idempotencyKey
         self.channel = channel
         self.instrument = instrument
         self.device = device
         self.merchantIsRestricted = merchantIsRestricted
+        self.isBlocked = isBlocked
+        self.returnURL = returnURL
     }
 }
 
@@ -44,6 +56,17 @@ package enum StepVerdict: Sendable, Equatable {
     /// Right; and what the provider says of the payment now.
     case correct(ProviderAnswer)
     case wrong
+    /// No answer at all: field → what is wrong with it.
+    case unreadable([String: String])
+}
+
+/// What a provider says of what the payer did on its page.
+package enum PageVerdict: Sendable, Equatable {
+    case decided(ProviderAnswer, followUp: ScheduledAnswer.FollowUp?)
+    /// The code typed there is wrong.
+    case wrongCode
+    /// The payer went away; the page stays open.
+    case undecided
 }
 
 package struct RefundRequest: Sendable {

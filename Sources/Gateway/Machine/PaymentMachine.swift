@@ -3,9 +3,9 @@ import Kernel
 /// Every rule about one payment. It takes an event and the time, changes the payment, and says what follows; it
 /// reads no clock, no disk, no network, and takes identifiers from the source it is given.
 package struct PaymentMachine: Sendable {
-    package private(set) var payment: Payment
-    private let rules: PaymentRules
-    private let ids: any IdentifierSource
+    package internal(set) var payment: Payment
+    let rules: PaymentRules
+    let ids: any IdentifierSource
 
     package init(_ payment: Payment, rules: PaymentRules, ids: any IdentifierSource) {
         self.payment = payment
@@ -26,6 +26,9 @@ package struct PaymentMachine: Sendable {
             }
         case .stepAnswered(let id, let kind, let verdict): effects += stepAnswered(id, kind, verdict, now)
         case .resend(let id, let kind): effects += resend(id, kind, now)
+        case .openSession(let request, let restart): effects += openSession(request, restart, now)
+        case .pageAnswered(let link, let verdict): effects += pageAnswered(link, verdict, now)
+        case .sessionReturned(let id): effects += sessionReturned(id, now)
         case .cancel: effects += cancel(now)
         case .refund(let request): effects += refund(request, now)
         case .tick: break
@@ -46,33 +49,47 @@ package struct PaymentMachine: Sendable {
         }
     }
 
-    private mutating func begin(_ request: AttemptRequest, _ now: Timestamp) -> [PaymentEffect] {
-        if let refusal = Self.refusalToBegin(payment) { return [.refuse(refusal)] }
+    mutating func begin(_ request: AttemptRequest, _ now: Timestamp) -> [PaymentEffect] {
+        if let refusal = Self.refusalToBegin(payment) ?? refusalOfRate(now) { return [.refuse(refusal)] }
         guard !request.merchantIsRestricted else { return [.refuse(Refusal("merchant_restricted"))] }
-        let window = now.adding(milliseconds: -rules.rateWindowMilliseconds)
-        // A clock that was set back has left attempts in the future; they are none of this window.
-        let recent = payment.recentAttempts.filter { $0 > window && $0 <= now }
-        if recent.count >= rules.attemptsPerWindow, let oldest = recent.first {
-            let wait = oldest.milliseconds + rules.rateWindowMilliseconds - now.milliseconds
-            return [.refuse(Refusal("rate_limited", retryAfterSeconds: Int((wait + 999) / 1000)))]
-        }
         let attempt = Attempt(
             id: ids.make("att"), idempotencyKey: request.idempotencyKey, channel: request.channel,
             instrument: request.instrument, device: request.device, startedAt: now,
-            deadline: now.adding(milliseconds: rules.approvalMilliseconds(payment.environment)))
-        payment.recentAttempts = recent + [now]
+            deadline: now.adding(milliseconds: rules.approvalMilliseconds(payment.environment)),
+            returnURL: request.returnURL)
+        countTry(now)
         payment.attempt = attempt
         move(to: .processing, now)
+        // The merchant's support finds the reference with the decline (W101).
+        guard !request.isBlocked else {
+            return declined(attempt, "shield_blocked", "BR-\(ids.next().prefix(12).uppercased())", now)
+        }
         return [.submit(attempt.id), tell(.paymentProcessing, nil)]
     }
 
-    private func runningAttempt(_ id: AttemptID) -> Attempt? {
+    /// Ten tries a minute and no more (spec 16).
+    func refusalOfRate(_ now: Timestamp) -> Refusal? {
+        let recent = recentTries(now)
+        guard recent.count >= rules.attemptsPerWindow, let oldest = recent.first else { return nil }
+        let wait = oldest.milliseconds + rules.rateWindowMilliseconds - now.milliseconds
+        return Refusal("rate_limited", retryAfterSeconds: Int((wait + 999) / 1000))
+    }
+
+    mutating func countTry(_ now: Timestamp) { payment.recentAttempts = recentTries(now) + [now] }
+
+    private func recentTries(_ now: Timestamp) -> [Timestamp] {
+        let window = now.adding(milliseconds: -rules.rateWindowMilliseconds)
+        // A clock that was set back has left attempts in the future; they are none of this window.
+        return payment.recentAttempts.filter { $0 > window && $0 <= now }
+    }
+
+    func runningAttempt(_ id: AttemptID) -> Attempt? {
         guard payment.status == .processing, let attempt = payment.attempt, attempt.id == id else { return nil }
         return attempt
     }
 
     /// A late or repeated answer, for an attempt that is decided, changes nothing.
-    private mutating func answered(
+    mutating func answered(
         _ id: AttemptID, _ answer: ProviderAnswer, _ followUp: ScheduledAnswer.FollowUp?, _ now: Timestamp
     ) -> [PaymentEffect] {
         guard var attempt = runningAttempt(id) else { return [] }
@@ -89,17 +106,16 @@ package struct PaymentMachine: Sendable {
             return []
         case .step(let request):
             attempt.state = .actionRequired
-            let expiry = stepExpiry(attempt, now)
-            attempt.step = Step(
-                id: ids.make("stp"), kind: request.kind, destination: request.destination,
-                attemptsLeft: request.attempts, sentAt: now, expiresAt: expiry,
-                canResend: request.kind == .otp || request.kind == .threeDS)
-            attempt.deadline = expiry
+            let step = ask(request, attempt, now)
+            attempt.step = step
+            attempt.page = nil
+            attempt.deadline = step.expiresAt
             payment.attempt = attempt
             return []
-        case .page:
+        case .page(let request):
             attempt.state = .actionRequired
             attempt.step = nil
+            attempt.page = open(request ?? ProviderPageRequest(.threeDS))
             attempt.deadline = stepExpiry(attempt, now)
             payment.attempt = attempt
             return []
@@ -118,7 +134,7 @@ package struct PaymentMachine: Sendable {
     }
 
     /// A refused attempt puts the payment back to `pending`, with a decline whose id is new (W57).
-    private mutating func declined(
+    mutating func declined(
         _ attempt: Attempt, _ code: String, _ blockReference: String?, _ now: Timestamp
     ) -> [PaymentEffect] {
         var attempt = attempt
@@ -132,76 +148,6 @@ package struct PaymentMachine: Sendable {
         var effects: [PaymentEffect] = [tell(.paymentDeclined, nil)]
         effects += expireIfDue(now)
         return effects
-    }
-
-    // MARK: Steps
-
-    private enum StepAccess {
-        case open(Attempt, Step)
-        case refused(Refusal)
-    }
-
-    private func openStep(_ id: StepID, _ kind: Step.Kind) -> StepAccess {
-        guard payment.status != .expired else { return .refused(Refusal("session_terminal_expired")) }
-        guard let attempt = payment.attempt, let step = attempt.step, step.id == id else {
-            return .refused(Refusal("not_processable"))
-        }
-        guard step.kind == kind else {
-            return .refused(Refusal("validation_error", fields: ["kind": "this step is \(step.kind.rawValue)"]))
-        }
-        if attempt.state == .actionRequired { return .open(attempt, step) }
-        // The step is over: say how it ended.
-        switch attempt.declineCode {
-        case "step_expired": return .refused(Refusal("step_expired"))
-        case .some: return .refused(Refusal("step_attempts_exhausted", attemptsLeft: 0))
-        case nil: return .refused(Refusal("not_processable"))
-        }
-    }
-
-    private mutating func stepAnswered(
-        _ id: StepID, _ kind: Step.Kind, _ verdict: StepVerdict, _ now: Timestamp
-    ) -> [PaymentEffect] {
-        let attempt: Attempt
-        let step: Step
-        switch openStep(id, kind) {
-        case .refused(let refusal): return [.refuse(refusal)]
-        case .open(let open, let question): (attempt, step) = (open, question)
-        }
-        if case .correct(let answer) = verdict { return answered(attempt.id, answer, nil, now) }
-        let left = step.attemptsLeft - 1
-        payment.attempt?.step?.attemptsLeft = left
-        payment.updatedAt = now
-        guard left <= 0, let current = payment.attempt else {
-            return [.refuse(Refusal("invalid_code", attemptsLeft: left))]
-        }
-        // A 3-D Secure check failed for good is a refusal of its own (W102).
-        let code = kind == .threeDS ? "security_check_failed" : "step_attempts_exhausted"
-        return declined(current, code, nil, now) + [.refuse(Refusal(code, attemptsLeft: 0))]
-    }
-
-    /// Codes may be sent again, but no attempt is kept open for ever.
-    private func stepExpiry(_ attempt: Attempt, _ now: Timestamp) -> Timestamp {
-        min(
-            now.adding(milliseconds: rules.stepMilliseconds),
-            attempt.startedAt.adding(milliseconds: rules.attemptMilliseconds))
-    }
-
-    private mutating func resend(_ id: StepID, _ kind: Step.Kind, _ now: Timestamp) -> [PaymentEffect] {
-        switch openStep(id, kind) {
-        case .refused(let refusal): return [.refuse(refusal)]
-        case .open(let attempt, let step):
-            guard step.canResend else { return [.refuse(Refusal("not_processable"))] }
-            let wait = step.sentAt.milliseconds + rules.resendMilliseconds - now.milliseconds
-            guard wait <= 0 else {
-                return [.refuse(Refusal("rate_limited", retryAfterSeconds: Int((wait + 999) / 1000)))]
-            }
-            let expiry = stepExpiry(attempt, now)
-            payment.attempt?.step?.sentAt = now
-            payment.attempt?.step?.expiresAt = expiry
-            payment.attempt?.deadline = expiry
-            payment.updatedAt = now
-            return []
-        }
     }
 
     // MARK: Ends
@@ -275,26 +221,5 @@ package struct PaymentMachine: Sendable {
 
     private func record(_ kind: LedgerEntry.Kind, _ amount: Money, _ now: Timestamp) -> PaymentEffect {
         .record(LedgerEntry(id: ids.make("led"), paymentID: payment.id, kind: kind, amount: amount, at: now))
-    }
-}
-
-/// The waits and limits of payments (spec 14, 16, 17).
-package struct PaymentRules: Sendable {
-    /// How long a payer has to approve: 10 minutes, 30 seconds in the sandbox (O57).
-    package var liveApprovalMilliseconds: Int64 = 600_000
-    package var sandboxApprovalMilliseconds: Int64 = 30_000
-    /// How long a step's code is good.
-    package var stepMilliseconds: Int64 = 600_000
-    /// How long before a code may be sent again (W95).
-    package var resendMilliseconds: Int64 = 60_000
-    /// How long an attempt may last in all, however often a code is sent again.
-    package var attemptMilliseconds: Int64 = 1_800_000
-    package var attemptsPerWindow = 10
-    package var rateWindowMilliseconds: Int64 = 60_000
-
-    package init() {}
-
-    func approvalMilliseconds(_ environment: Environment) -> Int64 {
-        environment == .sandbox ? sandboxApprovalMilliseconds : liveApprovalMilliseconds
     }
 }

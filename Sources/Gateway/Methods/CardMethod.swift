@@ -4,18 +4,17 @@ import Kernel
 package struct CardMethod: PaymentMethod {
     package init() {}
 
-    package func channels(currency: Currency, environment: Environment) -> [Channel] {
-        guard environment == .sandbox else { return [] }
+    package func channels(for payment: Payment) -> [Channel] {
+        guard payment.environment == .sandbox, payment.cardsGo(through: .form) else { return [] }
         return [
-            Channel(
-                slug: "card", name: "Card", frenchName: "Carte", kind: .card, countries: [], currency: currency,
-                operators: [], minimum: nil, maximum: nil, provider: "sandbox",
+            .card(
+                payment, provider: "sandbox",
                 requiredFields: ["card.number", "card.exp_month", "card.exp_year", "card.cvc"])
         ]
     }
 
     package func read(
-        _ data: [String: JSONValue], channel: Channel, environment: Environment, today: Timestamp
+        _ data: [String: JSONValue], channel: Channel, payment: Payment, today: Timestamp
     ) -> InstrumentReading {
         var errors: [String: String] = [:]
         if let card = data["card"], card.object == nil { return .invalid(["card": "must be an object"]) }
@@ -36,9 +35,14 @@ package struct CardMethod: PaymentMethod {
         if let holder = card["holder"], !holder.isNull, holder.string.map({ $0.utf8.count > 255 }) ?? true {
             errors["card.holder"] = "must be a name of at most 255 bytes"
         }
+        var email: String?
+        switch BillingFields.read(data, required: []) {
+        case .fields(let billing): email = billing["email"]
+        case .invalid(let fields): errors.merge(fields) { first, _ in first }
+        }
         guard errors.isEmpty, let number else { return .invalid(errors) }
         let summary = InstrumentSummary(kind: .card, issuer: number.brand.rawValue, lastFour: number.lastFour)
-        return .instrument(Instrument(summary: summary, details: .card(number)))
+        return .instrument(Instrument(summary: summary, details: .card(number), email: email))
     }
 
     private static let fields: Set<String> = ["number", "exp_month", "exp_year", "cvc", "holder"]
@@ -50,5 +54,15 @@ package struct CardMethod: PaymentMethod {
         case .number(let number)?: number.int64.map(String.init) ?? ""
         default: ""
         }
+    }
+}
+
+extension Channel {
+    /// The channel `card`, whoever carries it.
+    static func card(_ payment: Payment, provider: String, requiredFields: [String]) -> Channel {
+        Channel(
+            slug: "card", name: "Card", frenchName: "Carte", kind: .card, countries: [],
+            currency: payment.amount.currency, operators: [], minimum: nil, maximum: nil, provider: provider,
+            requiredFields: requiredFields)
     }
 }

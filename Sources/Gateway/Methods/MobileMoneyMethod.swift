@@ -4,22 +4,22 @@ import Kernel
 package struct MobileMoneyMethod: PaymentMethod {
     package init() {}
 
-    package func channels(currency: Currency, environment: Environment) -> [Channel] {
+    package func channels(for payment: Payment) -> [Channel] {
         // No live connector yet: what cannot be paid is not offered.
-        guard environment == .sandbox else { return [] }
+        guard payment.environment == .sandbox else { return [] }
+        let currency = payment.amount.currency
         return MobileMoneyCatalogue.countries(currency: currency).map { country in
             Channel(
                 slug: "\(country.code.lowercased()).mobile", name: "Mobile Money", frenchName: "Mobile Money",
                 kind: .mobileMoney, countries: [country], currency: currency,
-                operators: MobileMoneyCatalogue.operators(in: country).map { found in
-                    ChannelOperator(
-                        id: found.id, name: found.name, country: country, acceptsAnyNumber: found.acceptsAnyNumber)
+                operators: MobileMoneyCatalogue.operators(in: country).filter { !$0.acceptsAnyNumber }.map {
+                    ChannelOperator(id: $0.id, name: $0.name, country: country, acceptsAnyNumber: false)
                 }, minimum: nil, maximum: nil, provider: "sandbox", requiredFields: ["phone"])
         }
     }
 
     package func read(
-        _ data: [String: JSONValue], channel: Channel, environment: Environment, today: Timestamp
+        _ data: [String: JSONValue], channel: Channel, payment: Payment, today: Timestamp
     ) -> InstrumentReading {
         var errors: [String: String] = [:]
         for name in data.keys.sorted() where !["phone", "country", "operator"].contains(name) && errors.count < 20 {
@@ -30,7 +30,7 @@ package struct MobileMoneyMethod: PaymentMethod {
             errors["country"] = "unknown_channel"
         }
         let raw = data["phone"]?.string
-        let phone = raw.flatMap { Self.number($0, country, environment) }
+        let phone = raw.flatMap { Self.number($0, country, payment.environment) }
         if phone == nil { errors["phone"] = raw == nil ? "is required" : "invalid_phone" }
         var operatorID = data["operator"]?.string
         if data["operator"] == nil { operatorID = raw.flatMap { PhoneRules.detectOperator($0, country: country) } }
@@ -51,7 +51,7 @@ package struct MobileMoneyMethod: PaymentMethod {
     }
 
     /// The sandbox takes numbers that no numbering plan knows (W133).
-    private static func number(_ raw: String, _ country: Country, _ environment: Environment) -> String? {
+    static func number(_ raw: String, _ country: Country, _ environment: Environment) -> String? {
         guard raw.utf8.count <= 32 else { return nil }
         if environment == .sandbox { return PhoneRules.sandboxE164(raw, country: country) }
         return PhoneRules.isValid(raw, country: country) ? PhoneRules.e164(raw, country: country) : nil

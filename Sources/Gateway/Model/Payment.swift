@@ -3,7 +3,6 @@ import Kernel
 package typealias PaymentID = Identifier<Payment>
 package typealias AttemptID = Identifier<Attempt>
 package typealias DeclineID = Identifier<Decline>
-package typealias StepID = Identifier<Step>
 
 /// Where a payment stands, in the words the API sends (spec 5.2).
 package enum PaymentStatus: String, Sendable, Codable, CaseIterable {
@@ -61,6 +60,10 @@ package struct Payment: Sendable, Codable, Equatable {
     /// When the latest attempts began, for the rate limit; never more than the limit.
     package var recentAttempts: [Timestamp] = []
     package var refunded: Money
+    /// Who carries the card payments of a sandbox payment; nil is ``SandboxCardProvider/form``.
+    package var cardProvider: SandboxCardProvider?
+    /// What the merchant says of the order; nil when it said nothing.
+    package var order: OrderFacts?
 
     package struct Customer: Sendable, Codable, Equatable {
         package var name: String?
@@ -105,6 +108,10 @@ package struct Attempt: Sendable, Codable, Equatable {
     package var instruction: Instruction?
     /// A question the payer must answer.
     package var step: Step?
+    /// The provider's page the payer goes to, or went to last.
+    package var page: ProviderPage?
+    /// Where that page sends the payer back.
+    package var returnURL: String?
     /// A provider's answer that is on its way (the sandbox's personas answer later, and survive a restart).
     package var scheduled: ScheduledAnswer?
     package var declineCode: String?
@@ -139,12 +146,14 @@ package struct InstrumentSummary: Sendable, Codable, Equatable {
     package enum Kind: String, Sendable, Codable {
         case mobileMoney = "mobile_money"
         case card
+        /// A wallet that takes one tap and opens its own app.
+        case wallet
     }
 
     package let kind: Kind
-    /// The operator or the card's brand.
+    /// The operator, the wallet or the card's brand.
     package let issuer: String?
-    /// E.164 for Mobile Money; nil for a card.
+    /// E.164 for Mobile Money; nil for anything else.
     package let phone: String?
     /// Last four digits, for a card.
     package let lastFour: String?
@@ -166,88 +175,4 @@ package struct Decline: Sendable, Codable, Equatable {
     package let at: Timestamp
     /// For the merchant's support, with `shield_blocked`.
     package let blockReference: String?
-}
-
-/// A question the payer must answer before the money moves (spec 7.2).
-package struct Step: Sendable, Codable, Equatable {
-    package let id: StepID
-    package let kind: Kind
-    /// Where the code went, masked.
-    package let destination: String?
-    package var attemptsLeft: Int
-    package var sentAt: Timestamp
-    package var expiresAt: Timestamp
-    package let canResend: Bool
-
-    package enum Kind: String, Sendable, Codable, CaseIterable {
-        case otp
-        case pin
-        case phone
-        case birthday
-        case address
-        case threeDS = "3ds"
-    }
-}
-
-/// What the payer is told to do outside the app.
-package struct Instruction: Sendable, Codable, Equatable {
-    package let english: String
-    package let french: String
-
-    package init(english: String, french: String) {
-        self.english = english
-        self.french = french
-    }
-
-    package func text(_ language: Language) -> String { language == .french ? french : english }
-}
-
-/// What a provider says of an attempt.
-package enum ProviderAnswer: Sendable, Codable, Equatable {
-    /// The provider has it; money may move later.
-    case accepted(Instruction?)
-    case approved
-    /// Refused; a catalogue code.
-    case declined(code: String, blockReference: String?)
-    /// The payer must answer a question.
-    case step(StepRequest)
-    /// The payer must go to the provider's page.
-    case page
-}
-
-/// The step a provider asks for.
-package struct StepRequest: Sendable, Codable, Equatable {
-    package let kind: Step.Kind
-    package let destination: String?
-    package let attempts: Int
-
-    package init(kind: Step.Kind, destination: String?, attempts: Int = 3) {
-        self.kind = kind
-        self.destination = destination
-        self.attempts = attempts
-    }
-}
-
-/// A provider's answer that will come at a known time.
-package struct ScheduledAnswer: Sendable, Codable, Equatable {
-    package let at: Timestamp
-    package let answer: ProviderAnswer
-    /// What follows it, after so many milliseconds.
-    package let followUp: FollowUp?
-
-    package struct FollowUp: Sendable, Codable, Equatable {
-        package let afterMilliseconds: Int64
-        package let answer: ProviderAnswer
-
-        package init(afterMilliseconds: Int64, answer: ProviderAnswer) {
-            self.afterMilliseconds = afterMilliseconds
-            self.answer = answer
-        }
-    }
-
-    package init(at: Timestamp, answer: ProviderAnswer, followUp: FollowUp? = nil) {
-        self.at = at
-        self.answer = answer
-        self.followUp = followUp
-    }
 }

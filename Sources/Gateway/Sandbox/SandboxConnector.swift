@@ -1,30 +1,17 @@
 import Kernel
 
-/// Talks to whoever moves the money.
-package protocol PaymentConnector: Sendable {
-    /// What the provider says of an instrument, and when.
-    func submit(_ instrument: Instrument) -> ProviderScript
-    /// What the provider says of a payer's answer to a step.
-    func judge(_ kind: Step.Kind, _ fields: [String: JSONValue]) -> StepVerdict
-}
-
-/// A provider's behaviour: an answer after a while, and perhaps another one later.
-package struct ProviderScript: Sendable, Equatable {
-    package let afterMilliseconds: Int64
-    package let answer: ProviderAnswer
-    package let followUp: ScheduledAnswer.FollowUp?
-}
-
 package struct SandboxOptions: Sendable {
     /// How long a provider takes to answer a request at all.
     package var latencyMilliseconds: Int64 = 0
     /// How long a payer takes to approve on the phone.
     package var approvalMilliseconds: Int64 = 3000
+    /// How long a page's "approved, confirmed later" takes.
+    package var laterMilliseconds: Int64 = 8000
 
     package init() {}
 }
 
-/// The sandbox's providers: what happens is told by the number or the card (W132, W134, spec 14).
+/// The sandbox's providers: what happens is told by the number, the card or the page (W132, W134, spec 14).
 package struct SandboxConnector: PaymentConnector {
     private let options: SandboxOptions
 
@@ -32,53 +19,53 @@ package struct SandboxConnector: PaymentConnector {
         self.options = options
     }
 
-    /// The code every sandbox step takes.
-    package static let stepCode = "123456"
-    package static let stepPIN = "1234"
-
     package func submit(_ instrument: Instrument) -> ProviderScript {
+        var followUp: ScheduledAnswer.FollowUp?
+        let answer: ProviderAnswer
         switch instrument.details {
-        case .mobileMoney(_, let scenario, let country, let operatorID):
-            let later: ProviderAnswer? =
-                switch scenario {
-                case .success: .approved
-                case .insufficientFunds: .declined(code: "insufficient_funds", blockReference: nil)
-                case .failure: .declined(code: "payment_failed", blockReference: nil)
-                case .cancelled: .declined(code: "payment_attempt_ended", blockReference: nil)
-                // Nobody answers: the attempt's own deadline ends it.
-                case .timeout: nil
-                }
+        case .mobileMoney(let number, let scenario, let country, let operatorID):
             let found = MobileMoneyCatalogue.operator(operatorID, in: country)
-            let instruction = found.map {
-                Instruction(english: $0.payerInstruction(.english), french: $0.payerInstruction(.french))
+            answer = SandboxNumbers.answer(to: number, found)
+            if case .accepted = answer, let later = SandboxNumbers.outcome(scenario) {
+                followUp = ScheduledAnswer.FollowUp(afterMilliseconds: options.approvalMilliseconds, answer: later)
             }
-            return ProviderScript(
-                afterMilliseconds: options.latencyMilliseconds, answer: .accepted(instruction),
-                followUp: later.map {
-                    ScheduledAnswer.FollowUp(afterMilliseconds: options.approvalMilliseconds, answer: $0)
-                })
-        case .card(let number):
-            return ProviderScript(
-                afterMilliseconds: options.latencyMilliseconds, answer: Self.answer(to: number), followUp: nil)
+        case .wallet: answer = .page(ProviderPageRequest(.wallet))
+        case .card(let number): answer = SandboxCards.answer(to: number, email: instrument.email)
+        case .paymentMethod(let id): answer = SandboxCards.answer(toPaymentMethod: id)
+        case .hostedCard: answer = .page(ProviderPageRequest(.card))
+        case .clientSession: answer = .page(ProviderPageRequest(.session))
+        }
+        return ProviderScript(afterMilliseconds: options.latencyMilliseconds, answer: answer, followUp: followUp)
+    }
+
+    package func judge(_ answer: StepAnswer, to step: Step) -> StepVerdict {
+        SandboxSteps.isRight(answer) ? .correct(step.next ?? .approved) : .wrong
+    }
+
+    package func choices(on page: ProviderPage) -> [PageChoice] {
+        switch page.kind {
+        case .threeDS: [.approve, .refuse, .leave]
+        case .wallet, .session: [.approve, .approveLater, .insufficientFunds, .refuse, .leave]
+        case .card: [.approve, .challenge, .approveLater, .insufficientFunds, .refuse, .leave]
+        case .reauthorization: [.refuse, .leave]
         }
     }
 
-    private static func answer(to number: CardNumber) -> ProviderAnswer {
-        switch number.digits.expose() {
-        case "4000000000000002": .declined(code: "payment_declined", blockReference: nil)
-        case "4000000000009995": .declined(code: "insufficient_funds", blockReference: nil)
-        case "4000000000000119": .declined(code: "shield_blocked", blockReference: "BR-0119")
-        case "4000056655665556": .step(StepRequest(kind: .threeDS, destination: "p•••••@•••••.com"))
-        case "4000000000000101": .step(StepRequest(kind: .otp, destination: "•••• 0101"))
-        case "4000000000000341": .step(StepRequest(kind: .pin, destination: nil))
-        case "4000002500003155": .page
-        default: .approved
+    package func judge(_ choice: PageChoice, code: String?, on page: ProviderPage) -> PageVerdict {
+        switch choice {
+        case .approve where page.kind == .threeDS:
+            SandboxSteps.isCode(code ?? "") ? .decided(.approved, followUp: nil) : .wrongCode
+        case .approve: .decided(.approved, followUp: nil)
+        case .approveLater:
+            .decided(
+                .accepted(nil),
+                followUp: ScheduledAnswer.FollowUp(afterMilliseconds: options.laterMilliseconds, answer: .approved))
+        case .challenge: .decided(.page(ProviderPageRequest(.threeDS)), followUp: nil)
+        case .insufficientFunds: .decided(.declined("insufficient_funds"), followUp: nil)
+        // A check that was refused is one that failed (W102).
+        case .refuse where page.kind == .threeDS: .decided(.declined("security_check_failed"), followUp: nil)
+        case .refuse: .decided(.declined("payment_declined"), followUp: nil)
+        case .leave: .undecided
         }
-    }
-
-    package func judge(_ kind: Step.Kind, _ fields: [String: JSONValue]) -> StepVerdict {
-        let given = (kind == .pin ? fields["pin"] : fields["code"])?.string ?? ""
-        let expected = kind == .pin ? Self.stepPIN : Self.stepCode
-        return Crypto.equalInConstantTime(Array(given.utf8), Array(expected.utf8)) ? .correct(.approved) : .wrong
     }
 }

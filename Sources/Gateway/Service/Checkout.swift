@@ -109,16 +109,18 @@ extension Gateway {
         let instrument: Instrument
         switch methods.read(request.channel, request.data, for: payment, today: now) {
         case .invalid(let fields): return refused(payment, Refusal("validation_error", fields: fields))
+        case .missing(let fields): return refused(payment, Refusal("missing_fields", fields: fields))
         case .instrument(let read): instrument = read
         }
-        let begun = try apply(
-            .attempt(
-                AttemptRequest(
-                    idempotencyKey: claim.key, channel: request.channel, instrument: instrument.summary,
-                    device: request.device?.text, merchantIsRestricted: merchant.isRestricted)),
-            to: payment, now, transaction)
+        let attempting = try attemptRequest(
+            request.channel, instrument, request.device, returnURL: request.device?["return_url"]?.string,
+            key: claim.key, payment, merchant, transaction)
+        let begun = try apply(.attempt(attempting), to: payment, now, transaction)
+        if let refusal = begun.refusal { return refused(begun.payment, refusal) }
         guard let attempt = begun.submitted else {
-            return refused(begun.payment, begun.refusal ?? Refusal("not_processable"))
+            // It began and was over at once.
+            try transaction.save(claim.record(at: now))
+            return .answered(try conclude(id, claim, now, transaction, render))
         }
         let script = connector.submit(instrument)
         guard script.afterMilliseconds > 0 else {
@@ -132,6 +134,19 @@ extension Gateway {
         _ = try apply(.scheduled(attempt, scheduled), to: begun.payment, now, transaction)
         try transaction.save(claim.record(at: now))
         return .submitted(answerAt)
+    }
+
+    /// What begins an attempt, with what the shield says of it.
+    func attemptRequest(
+        _ channel: String, _ instrument: Instrument, _ device: JSONValue?, returnURL: String?, key: String,
+        _ payment: Payment, _ merchant: Merchant, _ transaction: any GatewayTransaction
+    ) throws -> AttemptRequest {
+        AttemptRequest(
+            idempotencyKey: key, channel: channel, instrument: instrument.summary, device: device?.text,
+            merchantIsRestricted: merchant.isRestricted,
+            isBlocked: try isBlocked(payment, instrument, device, transaction),
+            // An address nobody can return to costs nobody a payment (O44).
+            returnURL: returnURL.flatMap { ReturnAddress.isValid($0, payment.environment) ? $0 : nil })
     }
 
     /// Answers a request whose attempt began, from how the attempt stands, and keeps the answer.
@@ -154,16 +169,22 @@ extension Gateway {
         return Answered(answer: answer, isReplay: false)
     }
 
-    // MARK: Steps and pages
+    // MARK: Steps
 
     /// Answers a step: P9. Nil when there is no such payment.
     /// - Returns: the payment as it stands, and why the answer was not taken, if it was not.
     package func answerStep(
         _ id: PaymentID, _ kind: Step.Kind, _ step: StepID, _ fields: [String: JSONValue]
     ) async throws -> (payment: Payment, refusal: Refusal?)? {
-        let connector = self.connector
-        let applied = try await change(id) { _ in
-            .stepAnswered(step, kind, connector.judge(kind, fields))
+        let (connector, now) = (self.connector, clock.now())
+        let applied = try await change(id) { payment in
+            guard let question = payment.attempt?.step else { return .stepAnswered(step, kind, .wrong) }
+            let verdict: StepVerdict =
+                switch StepAnswer.read(kind, fields, today: now) {
+                case .answer(let answer): connector.judge(answer, to: question)
+                case .unreadable(let fields): .unreadable(fields)
+                }
+            return .stepAnswered(step, kind, verdict)
         }
         return applied.map { ($0.payment, $0.refusal) }
     }
@@ -175,29 +196,19 @@ extension Gateway {
         try await change(id) { _ in .resend(step, kind) }.map { ($0.payment, $0.refusal) }
     }
 
-    /// Ends a sandbox payment's running attempt as a provider's page would: P11. Nil when there is no such sandbox
-    /// payment; a payment that does not wait for the page stays as it is.
-    package func simulate(_ id: PaymentID, approve: Bool) async throws -> Payment? {
-        let found = try await store.read { try $0.payment(id) }
-        guard found?.environment == .sandbox else { return nil }
-        let answer: ProviderAnswer = approve ? .approved : .declined(code: "payment_declined", blockReference: nil)
-        return try await change(id) { payment in
-            // Only an attempt that was sent to the page waits for it.
-            guard let attempt = payment.attempt, attempt.state == .actionRequired, attempt.step == nil else {
-                return .tick
-            }
-            return .provider(attempt.id, answer, followUp: nil)
-        }?.payment
-    }
-
-    /// A sandbox payment, for its simulator page.
-    package func sandboxPayment(_ id: PaymentID) async throws -> Payment? {
-        let payment = try await current(clock.now()) { try $0.payment(id) }
-        return payment?.environment == .sandbox ? payment : nil
-    }
-
     /// Cancels for good, for the payer: P5. Nil when there is no such payment.
     package func cancelCheckout(_ id: PaymentID) async throws -> (payment: Payment, refusal: Refusal?)? {
         try await change(id) { _ in .cancel }.map { ($0.payment, $0.refusal) }
+    }
+}
+
+/// Where a payer may be sent back to.
+package enum ReturnAddress {
+    /// https; http as well in the sandbox (O44). Only what is safe in a header.
+    package static func isValid(_ text: String, _ environment: Environment) -> Bool {
+        guard (1...2048).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+            PaymentDraft.isWebAddress(text)
+        else { return false }
+        return environment == .sandbox || text.lowercased().hasPrefix("https:")
     }
 }

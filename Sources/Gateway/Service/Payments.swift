@@ -38,13 +38,15 @@ extension Gateway {
         let zero = Money(minorUnits: 0, currency: draft.amount.currency)
         let fees = draft.payerBearsFees ? draft.amount.share(basisPoints: principal.merchant.feeBasisPoints) : nil
         let id: PaymentID = ids.make("trx")
-        let payment = Payment(
+        var payment = Payment(
             id: id, merchantID: principal.merchant.id, environment: principal.environment,
             reference: draft.reference ?? id.rawValue, trxref: "TX\(ids.next())", amount: draft.amount,
             fees: fees ?? zero, description: draft.description, customer: draft.customer,
             metadata: draft.metadata?.text, callback: draft.callback, tokenHash: APIKey.hash(token), createdAt: now,
             expiresAt: now.adding(seconds: draft.expiresInSeconds ?? options.defaultExpirySeconds), updatedAt: now,
             refunded: zero)
+        payment.cardProvider = SandboxCardProvider(metadata: draft.metadata, environment: principal.environment)
+        payment.order = draft.order
         return CreatedPayment(payment: payment, token: token)
     }
 

@@ -62,6 +62,8 @@ package protocol GatewayTransaction {
     func attempt(of payment: PaymentID, key: String) throws -> Attempt?
     /// Every attempt of a payment, in order.
     func attempts(of payment: PaymentID) throws -> [Attempt]
+    /// The attempt that sent the payer to that page, and its payment.
+    func attempt(link: PageLink) throws -> (payment: PaymentID, attempt: Attempt)?
 
     func insert(_ entry: LedgerEntry) throws
     func ledger(of payment: PaymentID) throws -> [LedgerEntry]
@@ -90,6 +92,17 @@ package protocol GatewayTransaction {
     /// The earliest moment at which something is due by itself.
     func nextDuePayment() throws -> Timestamp?
     func nextDueDelivery() throws -> Timestamp?
+
+    /// Inserts it; the value must not be there yet.
+    func insert(_ entry: BlocklistEntry) throws
+    func delete(_ entry: BlocklistEntryID) throws
+    func blocklistEntry(_ id: BlocklistEntryID) throws -> BlocklistEntry?
+    /// The entry of that value, as ``BlocklistEntry/normalized(_:_:)`` writes it.
+    func blocklistEntry(
+        of merchant: MerchantID, _ environment: Environment, _ kind: BlocklistEntry.Kind, _ value: String
+    ) throws -> BlocklistEntry?
+    func blocklist(of merchant: MerchantID, _ environment: Environment, _ page: PageRequest) throws
+        -> Page<BlocklistEntry>
 
     /// A secret of the gateway itself.
     func gatewaySecret(_ name: String) throws -> Secret<String>?

@@ -4,10 +4,13 @@ import Kernel
 package struct StoredAnswer: Sendable, Codable, Equatable {
     package let status: Int
     package let body: [UInt8]
+    /// When to ask again, of a refusal that kept nothing; never stored.
+    package var retryAfterSeconds: Int?
 
-    package init(status: Int, body: [UInt8]) {
+    package init(status: Int, body: [UInt8], retryAfterSeconds: Int? = nil) {
         self.status = status
         self.body = body
+        self.retryAfterSeconds = retryAfterSeconds
     }
 }
 

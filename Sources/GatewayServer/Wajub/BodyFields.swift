@@ -30,6 +30,10 @@ struct BodyFields {
         read(name, "must be a whole number") { $0.number?.int64 }
     }
 
+    mutating func bool(_ name: String) -> Bool? {
+        read(name, "must be true or false") { $0.bool }
+    }
+
     mutating func map(_ name: String) -> [String: JSONValue]? {
         read(name, "must be an object") { $0.object }
     }

@@ -90,30 +90,6 @@ struct HostedPage: Sendable {
 }
 
 extension HostedPage {
-    /// The sandbox's stand-in for a provider's page (P11): two buttons while the payment waits for it.
-    static func simulator(_ payment: Payment, _ merchant: String, _ language: Language) -> HostedPage {
-        func words(_ english: String, _ french: String) -> String { language == .french ? french : english }
-        let isWaiting = payment.attempt?.state == .actionRequired && payment.attempt?.step == nil
-        let text =
-            switch payment.status {
-            case .processing where isWaiting:
-                words(
-                    "For real money, the payer’s bank decides here. In test mode, you do.",
-                    "En réel, la banque du payeur décide ici. En mode test, c’est vous.")
-            case .success:
-                words("Approved. You can go back to the app.", "Approuvé. Vous pouvez revenir à l’application.")
-            case .pending where payment.lastDecline != nil:
-                words("Declined. You can go back to the app.", "Refusé. Vous pouvez revenir à l’application.")
-            default:
-                words("This payment is not waiting for a decision.", "Ce paiement n’attend pas de décision.")
-            }
-        let bank = words("Test bank", "Banque de test")
-        return HostedPage(
-            title: bank, name: "\(bank) · \(merchant)", payment: payment, language: language, text: text,
-            actions: isWaiting
-                ? [("approve", words("Approve", "Approuver")), ("decline", words("Decline", "Refuser"))] : [])
-    }
-
     /// A page that only says something.
     static func message(_ text: String, _ language: Language) -> ServerResponse {
         HostedPage(title: "Comptoir", name: "", payment: nil, language: language, text: text, status: 404).response

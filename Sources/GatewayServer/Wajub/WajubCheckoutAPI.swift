@@ -38,6 +38,21 @@ extension WajubDialect {
                 return ServerResponse(json: ["redirect_url": nil, "transaction": shapes.transaction(cancelled)])
             }
         }
+        router.add("POST", "/pay/client-session") { request in
+            await asPayer(request) { try await openClientSession(request, $0) }
+        }
+        router.add("POST", "/pay/client-session/complete") { request in
+            await asPayer(request) { payment in
+                var body = BodyFields(try json(request), known: ["client_session_id"])
+                let id = body.string("client_session_id")
+                if id == nil { body.fail("client_session_id", "is required") }
+                guard body.errors.isEmpty, let id else { throw FieldErrors(body.errors) }
+                guard let reply = try await gateway.completeClientSession(payment.id, ClientSessionID(id)) else {
+                    throw Refusal("session_not_found")
+                }
+                return ServerResponse(json: shapes(request).reply(reply))
+            }
+        }
         router.add("POST", "/pay/verify/{kind}") { request in
             await asPayer(request) { try await verify(request, $0) }
         }
@@ -67,6 +82,21 @@ extension WajubDialect {
             payment.id, ProcessRequest(channel: channel, data: data, device: device), claim: claim,
             render: { shapes.reply($0) })
         return ServerResponse(answered)
+    }
+
+    private func openClientSession(_ request: ServerRequest, _ payment: Payment) async throws -> ServerResponse {
+        var body = BodyFields(try json(request), known: ["channel", "email", "name", "return_url", "restart"])
+        let channel = body.string("channel")
+        let (email, address) = (body.string("email"), body.string("return_url"))
+        let restart = body.bool("restart") ?? false
+        if body.string("name").map({ $0.utf8.count > 255 }) ?? false { body.fail("name", "must be at most 255 bytes") }
+        if channel == nil { body.fail("channel", "is required") }
+        guard body.errors.isEmpty, let channel else { throw FieldErrors(body.errors) }
+        let wanted = ClientSessionRequest(channel: channel, email: email, returnURL: address, restart: restart)
+        guard let reply = try await gateway.openClientSession(payment.id, wanted) else {
+            throw Refusal("session_not_found")
+        }
+        return ServerResponse(json: shapes(request).reply(reply))
     }
 
     private func stepTarget(

@@ -24,8 +24,10 @@ package struct WajubDialect: Sendable {
         addRealtimeRoutes(to: &router)
         addMerchantRoutes(to: &router)
         addWebhookRoutes(to: &router)
-        addSandboxRoutes(to: &router)
-        addHostedRoutes(to: &router)
+        addBrandingRoutes(to: &router)
+        addShieldRoutes(to: &router)
+        addProviderRoutes(to: &router)
+        addSimulatorRoutes(to: &router)
     }
 
     /// What lists and documents of merchants need, made from one request.

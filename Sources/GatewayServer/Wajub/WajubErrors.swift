@@ -16,10 +16,7 @@ struct WajubErrors: Sendable {
 
     /// - Parameter values: fill the `{name}` places of the catalogue's words.
     func response(_ refusal: Refusal, values: [String: String] = [:], transaction: JSONValue? = nil) -> ServerResponse {
-        let answer = answer(refusal, values: values, transaction: transaction)
-        var response = ServerResponse(json: answer)
-        if let seconds = refusal.retryAfterSeconds { response.headers["Retry-After"] = String(seconds) }
-        return response
+        ServerResponse(json: answer(refusal, values: values, transaction: transaction))
     }
 
     func answer(_ refusal: Refusal, values: [String: String] = [:], transaction: JSONValue? = nil) -> StoredAnswer {
@@ -37,7 +34,8 @@ struct WajubErrors: Sendable {
         if let reference = refusal.blockReference { body["block_reference"] = .string(reference) }
         if let left = refusal.attemptsLeft { body["attempts_left"] = .integer(left) }
         if let transaction { body["transaction"] = transaction }
-        return StoredAnswer(status: status, body: JSONValue.object(body).bytes)
+        return StoredAnswer(
+            status: status, body: JSONValue.object(body).bytes, retryAfterSeconds: refusal.retryAfterSeconds)
     }
 
     /// The catalogue's words for a code; anything else is words already.
@@ -74,6 +72,7 @@ struct WajubErrors: Sendable {
 
     private static let statuses: [String: Int] = [
         "insufficient_funds": 402, "payment_declined": 402, "payment_attempt_ended": 402, "payment_failed": 402,
+        "missing_fields": 402,
         "shield_blocked": 403, "merchant_restricted": 403, "security_check_failed": 403, "forbidden": 403,
         "rate_limited": 429, "session_terminal_expired": 410, "step_expired": 410, "session_not_found": 404,
         "not_found": 404, "method_not_allowed": 405, "token_required": 401, "unauthorized": 401,
@@ -90,6 +89,7 @@ extension ServerResponse {
     init(json answer: StoredAnswer, isReplay: Bool = false) {
         var headers: HTTPHeaders = ["Content-Type": "application/json; charset=utf-8"]
         if isReplay { headers["Idempotent-Replayed"] = "true" }
+        if let seconds = answer.retryAfterSeconds { headers["Retry-After"] = String(seconds) }
         self.init(status: answer.status, headers: headers, body: answer.body)
     }
 

@@ -7,7 +7,8 @@ struct WajubShapes: Sendable {
     let origin: String
     let language: Language
 
-    func transaction(_ payment: Payment) -> JSONValue {
+    /// - Parameter forPayer: whether it says which page the payer must go to; a merchant's server has no use for it.
+    func transaction(_ payment: Payment, forPayer: Bool = true) -> JSONValue {
         [
             "id": .string(payment.id.rawValue), "reference": .string(payment.reference),
             "trxref": .string(payment.trxref), "amount": payment.amount.json, "amount_total": payment.total.json,
@@ -21,16 +22,25 @@ struct WajubShapes: Sendable {
                 "phone": .optional(payment.customer.phone),
             ],
             "receipt_url": nil, "last_decline": .optional(payment.lastDecline.map(decline)),
-            "processing_context": .optional(processingContext(payment)),
+            "processing_context": .optional(processingContext(payment, forPayer: forPayer)),
         ]
     }
 
     /// What a merchant sees of its payment: its own facts, too.
     func merchantTransaction(_ payment: Payment) -> JSONValue {
-        var fields = transaction(payment).object ?? [:]
+        var fields = transaction(payment, forPayer: false).object ?? [:]
         fields["metadata"] = payment.metadata.flatMap { try? JSONValue.parse($0) } ?? .null
         fields["callback"] = .optional(payment.callback)
         fields["refunded_amount"] = payment.refunded.json
+        func kept(_ text: String?) -> JSONValue { text.flatMap { try? JSONValue.parse($0) } ?? .null }
+        fields["items"] = kept(payment.order?.items)
+        fields["address"] = kept(payment.order?.address)
+        fields["shipping"] = kept(payment.order?.shipping)
+        fields["customer_id"] = .optional(payment.order?.customerID)
+        fields["theming"] = .optional(
+            payment.order?.theming.map {
+                ["primary_color": .optional($0.primaryColor), "logo_url": .optional($0.logoURL)]
+            })
         return .object(fields)
     }
 
@@ -46,16 +56,22 @@ struct WajubShapes: Sendable {
         switch (status, language) {
         case (.pending, .french): "En attente"
         case (.pending, .english): "Pending"
+        case (.pending, .arabic): "في الانتظار"
         case (.processing, .french): "En cours"
         case (.processing, .english): "Processing"
+        case (.processing, .arabic): "قيد التنفيذ"
         case (.success, .french): "Payé"
         case (.success, .english): "Paid"
+        case (.success, .arabic): "مدفوع"
         case (.failed, .french): "Échoué"
         case (.failed, .english): "Failed"
+        case (.failed, .arabic): "فشل"
         case (.cancelled, .french): "Annulé"
         case (.cancelled, .english): "Cancelled"
+        case (.cancelled, .arabic): "ملغى"
         case (.expired, .french): "Expiré"
         case (.expired, .english): "Expired"
+        case (.expired, .arabic): "منتهي الصلاحية"
         }
     }
 
@@ -69,33 +85,42 @@ struct WajubShapes: Sendable {
         ]
     }
 
-    private func processingContext(_ payment: Payment) -> JSONValue? {
+    private func processingContext(_ payment: Payment, forPayer: Bool) -> JSONValue? {
         guard payment.status == .processing, let attempt = payment.attempt else { return nil }
-        return [
+        var fields: [String: JSONValue] = [
             "channel_slug": .string(attempt.channel),
             "is_mobile_money": .bool(attempt.instrument.kind == .mobileMoney),
-            "payer_instruction": .optional(attempt.instruction?.text(language)), "action_url": nil,
+            "payer_instruction": .optional(attempt.instruction?.text(language)),
+            "action_url": forPayer ? action(payment, attempt)["confirm_url"] ?? .null : .null,
         ]
+        if let code = attempt.instruction?.ussdCode {
+            fields["kind"] = "ussd"
+            fields["ussd_code"] = .string(code)
+        }
+        return .object(fields)
     }
 
     // MARK: Checkout
 
     /// - Parameter echo: where its changes are announced.
     func session(_ session: CheckoutSession, echo: JSONValue) -> JSONValue {
-        let branding = session.merchant.branding
+        var branding = self.branding(session.branding).object ?? [:]
+        // Older apps read it as text.
+        branding["white_label"] = .string(session.branding.whiteLabel ? "1" : "0")
         return [
             "transaction": transaction(session.payment), "channels": .array(session.channels.map(channel)),
-            "locale": .string(language.rawValue),
-            "branding": [
-                "name": .string(session.merchant.name), "logo": .optional(branding.logo),
-                "primary_color": .optional(branding.primaryColor),
-                "secondary_color": .optional(branding.secondaryColor),
-                "background_color": .optional(branding.backgroundColor),
-                "font_family": .optional(branding.fontFamily), "border_radius": .optional(branding.borderRadius),
-                "white_label": .string(branding.whiteLabel ? "1" : "0"),
-            ],
-            "echo": echo, "callback": .optional(session.payment.callback),
+            "locale": .string(language.rawValue), "branding": .object(branding), "echo": echo,
+            "callback": .optional(session.payment.callback),
             "environment": .string(session.payment.environment.rawValue),
+        ]
+    }
+
+    func branding(_ look: Branding) -> JSONValue {
+        [
+            "name": .optional(look.name), "logo": .optional(look.logo),
+            "primary_color": .optional(look.primaryColor), "secondary_color": .optional(look.secondaryColor),
+            "background_color": .optional(look.backgroundColor), "font_family": .optional(look.fontFamily),
+            "border_radius": .optional(look.borderRadius), "white_label": .bool(look.whiteLabel),
         ]
     }
 
@@ -121,8 +146,10 @@ struct WajubShapes: Sendable {
             (
                 channel.slug,
                 [
-                    "available": true, "provider": .string(channel.provider), "sdk": "form", "publishable_key": nil,
-                    "required_fields": .array(channel.requiredFields.map(JSONValue.string)), "client_session": false,
+                    "available": true, "provider": .string(channel.provider), "sdk": .string(channel.sdk.rawValue),
+                    "publishable_key": .optional(channel.publishableKey),
+                    "required_fields": .array(channel.requiredFields.map(JSONValue.string)),
+                    "client_session": .bool(channel.clientSession),
                 ] as JSONValue
             )
         }
@@ -150,13 +177,42 @@ struct WajubShapes: Sendable {
     /// What the payer must do next, if anything (spec 7.1).
     private func action(_ payment: Payment, _ attempt: Attempt) -> [String: JSONValue] {
         guard payment.status == .processing, attempt.state == .actionRequired else { return [:] }
-        guard let step = attempt.step else {
-            return [
-                "action": "confirm_3ds",
-                "simulator_url": .string("\(origin)/sandbox/payments/\(payment.id)/simulate"),
-            ]
+        if let step = attempt.step {
+            return ["action": .string("confirm_\(step.kind.rawValue)"), "step": self.step(step)]
         }
-        return ["action": .string("confirm_\(step.kind.rawValue)"), "step": self.step(step)]
+        var fields: [String: JSONValue] = [:]
+        if payment.environment == .sandbox {
+            let way = attempt.page.map { "?link=\($0.link)" } ?? ""
+            fields["simulator_url"] = .string("\(origin)/sandbox/payments/\(payment.id)/simulate\(way)")
+        }
+        guard let page = attempt.page else {
+            // An attempt of the first databases.
+            fields["action"] = "confirm_3ds"
+            return fields
+        }
+        switch page.kind {
+        case .threeDS: fields["action"] = "confirm_3ds"
+        case .wallet, .card: fields["action"] = "redirect"
+        case .reauthorization: fields["action"] = "card_reauth"
+        case .session:
+            fields["action"] = "client_session"
+            fields["client_session"] = .optional(clientSession(page, payment))
+        }
+        if page.kind != .session, page.kind != .reauthorization { fields["confirm_url"] = .string(address(page)) }
+        return fields
+    }
+
+    func address(_ page: ProviderPage) -> String { "\(origin)/provider/\(page.link)" }
+
+    /// A provider's own checkout (spec 5.5). The amount is in the provider's unit, the smallest one.
+    private func clientSession(_ page: ProviderPage, _ payment: Payment) -> JSONValue? {
+        guard let session = page.session else { return nil }
+        return [
+            "id": .string(session.id.rawValue), "provider": .string(ClientSessionMethod.provider),
+            "reference": .string(session.reference), "amount": .integer(payment.total.minorUnits),
+            "currency": .string(payment.total.currency.code), "hosted_url": .string(address(page)),
+            "access_code": .string(session.accessCode), "public_key": "pk_test_sandbox", "encryption_key": nil,
+        ]
     }
 
     func step(_ step: Step) -> JSONValue {

@@ -26,22 +26,35 @@ package struct Look: Sendable, Hashable {
     }
 }
 
-/// The tokens of one scheme, every one with a value.
+/// The tokens of one scheme, every one with a value and every one opaque. ``derived`` has the colours that follow
+/// from them.
+///
+/// Fills are what the merchant chose: `primary`, `secondary`, `background`, `inputBackground`. What is drawn on them is
+/// the merchant's as well when it can be read there, and else the nearest shade of it that can.
 package struct ResolvedTheme: Sendable, Hashable {
     package var primary: Color
-    /// Text on a primary button.
+    /// Text on a primary button: 4.5 to 1 or more.
     package var onPrimary: Color
-    /// Secondary buttons and the selected row.
+    /// Secondary buttons and the selected row; as letters it is ``DerivedColors/secondaryText``.
     package var secondary: Color
     package var background: Color
+    /// On the background, 4.5 to 1 or more; so is `textSecondary`.
     package var text: Color
     package var textSecondary: Color
+    /// In a field, 4.5 to 1 or more.
     package var textPlaceholder: Color
+    /// On the background, 4.5 to 1 or more: an error is also letters.
     package var danger: Color
+    /// On the background, 3 to 1 or more; so is `warning`. They colour signs, never letters.
     package var success: Color
     package var warning: Color
     package var inputBackground: Color
+    /// In a field, 4.5 to 1 or more: `text`, unless the field has another ground than the screen.
+    package var inputText: Color
+    /// Around a field, 3 to 1 or more on the background.
     package var inputBorder: Color
+    /// Between rows: the border's colour as it was chosen, so it may be faint.
+    package var hairline: Color
     /// Nil for the system's.
     package var fontFamily: String?
     /// Points.
@@ -62,7 +75,7 @@ package struct ResolvedTheme: Sendable, Hashable {
         textPlaceholder: Color, danger: Color, success: Color, warning: Color, inputBackground: Color,
         inputBorder: Color, fontFamily: String? = nil, fontSizeBase: Double = 16, fontWeightNormal: Int = 400,
         fontWeightMedium: Int = 500, borderRadius: Double = 12, spacingUnit: Double = 4, gridRow: Double = 12,
-        gridColumn: Double = 12, shadow: Shadow = .none
+        gridColumn: Double = 12, shadow: Shadow = .none, inputText: Color? = nil, hairline: Color? = nil
     ) {
         self.primary = primary
         self.onPrimary = onPrimary
@@ -75,7 +88,9 @@ package struct ResolvedTheme: Sendable, Hashable {
         self.success = success
         self.warning = warning
         self.inputBackground = inputBackground
+        self.inputText = inputText ?? text
         self.inputBorder = inputBorder
+        self.hairline = hairline ?? inputBorder
         self.fontFamily = fontFamily
         self.fontSizeBase = fontSizeBase
         self.fontWeightNormal = fontWeightNormal
@@ -87,15 +102,7 @@ package struct ResolvedTheme: Sendable, Hashable {
         self.shadow = shadow
     }
 
-    package static let defaultLight = ResolvedTheme(
-        primary: Color(0x0F766E), onPrimary: Color(0xFFFFFF), secondary: Color(0x0F766E), background: Color(0xFFFFFF),
-        text: Color(0x111827), textSecondary: Color(0x6B7280), textPlaceholder: Color(0x9CA3AF),
-        danger: Color(0xDC2626), success: Color(0x16A34A), warning: Color(0xD97706), inputBackground: Color(0xFFFFFF),
-        inputBorder: Color(0xD1D5DB), shadow: .md)
+    package static let defaultLight = ThemeSources().theme(.light)
 
-    package static let defaultDark = ResolvedTheme(
-        primary: Color(0x2DD4BF), onPrimary: Color(0x000000), secondary: Color(0x2DD4BF), background: Color(0x111827),
-        text: Color(0xF9FAFB), textSecondary: Color(0x9CA3AF), textPlaceholder: Color(0x6B7280),
-        danger: Color(0xF87171), success: Color(0x4ADE80), warning: Color(0xFBBF24), inputBackground: Color(0x1F2937),
-        inputBorder: Color(0x374151))
+    package static let defaultDark = ThemeSources().theme(.dark)
 }

@@ -35,7 +35,7 @@ package struct Country: Sendable, Hashable, CustomStringConvertible {
 
     /// The name in one of the languages of our texts.
     package func name(_ language: Language) -> String {
-        name(locale: Locale(identifier: language.rawValue))
+        name(locale: language.locale)
     }
 
     /// Every country, in the order of the codes.

@@ -99,9 +99,14 @@ package struct Money: Sendable, Hashable, Codable {
         formatter.locale = locale
         formatter.numberStyle = .currency
         formatter.currencyCode = currency.code
+        // Both francs are "FCFA" on every price tag of their countries; the system writes "F CFA" for one of them.
+        if currency.code == "XOF" { formatter.currencySymbol = "FCFA" }
         // The system's table is wrong for some currencies (KWD, KRW on Linux): ours decides.
         formatter.minimumFractionDigits = currency.fractionDigits
         formatter.maximumFractionDigits = currency.fractionDigits
         return formatter.string(from: NSDecimalNumber(decimal: decimal)) ?? "\(decimal) \(currency.code)"
     }
+
+    /// The amount as a language of our texts writes it, in the digits 0 to 9.
+    package func formatted(_ language: Language) -> String { formatted(locale: language.locale) }
 }

@@ -22,16 +22,31 @@ package struct MobileOperator: Sendable, Hashable {
 
     /// What the payer is told after Pay (W80).
     package func payerInstruction(_ language: Language) -> String {
-        switch (language, acceptsAnyNumber, ussdCode) {
-        case (.english, true, _): "Open the \(name) app and approve the payment."
-        case (.french, true, _): "Ouvrez l'application \(name) et validez le paiement."
-        case (.english, false, let code?): "Dial \(code) and confirm with your secret code."
-        case (.french, false, let code?): "Composez \(code) et validez avec votre code secret."
-        case (.english, false, nil): "Approve the \(name) request on your phone."
-        case (.french, false, nil): "Validez la demande \(name) sur votre téléphone."
-        }
+        let words = payerInstructions[acceptsAnyNumber ? .ownApp : ussdCode == nil ? .prompt : .dial]?[language] ?? ""
+        return language.fill(words, ["name": name, "code": ussdCode ?? ""])
     }
 }
+
+/// What a payer is told, by how the operator asks.
+private enum Asking: Sendable { case ownApp, dial, prompt }
+
+private let payerInstructions: [Asking: [Language: String]] = [
+    .ownApp: [
+        .english: "Open the {name} app and approve the payment.",
+        .french: "Ouvrez l’application {name} et validez le paiement.",
+        .arabic: "افتح تطبيق {name} ووافق على الدفع.",
+    ],
+    .dial: [
+        .english: "Dial {code} and confirm with your secret code.",
+        .french: "Composez {code} et validez avec votre code secret.",
+        .arabic: "اطلب {code} وأكّد برمزك السري.",
+    ],
+    .prompt: [
+        .english: "Approve the {name} request on your phone.",
+        .french: "Validez la demande {name} sur votre téléphone.",
+        .arabic: "وافق على طلب {name} على هاتفك.",
+    ],
+]
 
 /// A badge drawn in the place of a logo: a few letters on a colour. Text and background differ by 4.5 to 1 or more
 /// (WCAG AA).

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Every error code a payer's app or a merchant's server may meet, with its type, whether trying again can help,
-/// and its words in English and French (W102, W103).
+/// and its words (W102, W103).
 package struct ErrorCatalogue: Sendable {
     /// One code.
     package struct Entry: Sendable {
@@ -9,14 +9,17 @@ package struct ErrorCatalogue: Sendable {
         /// `api_error`, `authentication_error`, `invalid_request_error`, `payment_error` or `rate_limit_error`.
         package let type: String
         package let retryable: Bool
-        fileprivate let english: String
-        fileprivate let french: String
+        fileprivate let words: [Language: String]
 
-        /// The words for the payer; `values` fill the `{name}` places.
+        /// The words for the payer; `values` fill the `{name}` places. What only a merchant's server meets is in
+        /// English where a language lacks it.
         package func message(_ language: Language, _ values: [String: String] = [:]) -> String {
-            let words = language == .french ? french : english
-            return values.reduce(words) { $0.replacingOccurrences(of: "{\($1.key)}", with: $1.value) }
+            guard let own = words[language] else { return Language.english.fill(words[.english] ?? code, values) }
+            return language.fill(own, values)
         }
+
+        /// Whether a language has words of its own for it.
+        package func speaks(_ language: Language) -> Bool { words[language] != nil }
     }
 
     private let entries: [String: Entry]
@@ -39,12 +42,13 @@ package struct ErrorCatalogue: Sendable {
         entries = Dictionary(
             uniqueKeysWithValues: table.split(separator: "\n").compactMap { line in
                 let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-                guard cells.count == 5 else { return nil }
+                guard cells.count >= 5 else { return nil }
+                let words = zip([Language.english, .french, .arabic], cells[3...]).map { ($0, $0.typeset($1)) }
                 return (
                     cells[0],
                     Entry(
-                        code: cells[0], type: cells[1], retryable: cells[2] == "yes", english: cells[3],
-                        french: cells[4])
+                        code: cells[0], type: cells[1], retryable: cells[2] == "yes",
+                        words: Dictionary(uniqueKeysWithValues: words))
                 )
             })
     }

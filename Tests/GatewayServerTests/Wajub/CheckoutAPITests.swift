@@ -151,17 +151,6 @@ import Testing
         }
     }
 
-    @Test("The sandbox's page decides nothing for a payment that does not wait for it")
-    func otherPayments() async throws {
-        try await withDesk { desk in
-            let (id, token) = try await desk.payment()
-            _ = try await desk.pay(.post, "process", mobileMoney, token: token)
-            let answer = try await desk.ask(
-                .post, "/sandbox/payments/\(id)/simulate", ["action": "approve"], key: "")
-            #expect(answer.status == 200 && answer.json == ["status": "processing"])
-        }
-    }
-
     @Test("A pending payment is cancelled for good; a running or paid one is not")
     func cancel() async throws {
         try await withDesk { desk in

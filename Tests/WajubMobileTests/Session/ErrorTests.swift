@@ -35,7 +35,7 @@ import Testing
             ["X-Request-Id": "req_1", "Retry-After": "4"])
         #expect(
             error.toJSON() == [
-                "type": "invalid_request_error", "code": "invalid_code", "message": "Wrong code. Tries left: 2.",
+                "type": "invalid_request_error", "code": "invalid_code", "message": "Wrong code. 2 tries left.",
                 "api_message": nil, "decline_code": nil, "retryable": true, "param": "code",
                 "correlation_id": "req_1", "retry_after_seconds": 4, "block_reference": nil,
                 "details": ["code": "Wrong."], "attempts_left": 2, "http_status": 422,
@@ -91,9 +91,9 @@ import Testing
             #expect(!english.message.isEmpty && !english.message.contains("{"), "\(code)")
             #expect(!french.message.isEmpty && !french.message.contains("{"), "\(code)")
         }
-        #expect(WajubError("invalid_code", .french, attemptsLeft: 1).message == "Code incorrect. Essais restants : 1.")
+        #expect(WajubError("invalid_code", .french, attemptsLeft: 1).message == "Code incorrect. Il reste 1 essai.")
         #expect(WajubError("invalid_code", .english).message == "Wrong code.")
-        #expect(WajubError(code: "load_error", language: "fr-CI").message == "Le paiement n'a pas pu être chargé.")
+        #expect(WajubError(code: "load_error", language: "fr-CI").message == "Le paiement n’a pas pu être chargé.")
     }
 
     @Test("T40 A field's first message is its detail, and the first field is the parameter")

@@ -73,7 +73,7 @@ import Testing
         let error = await #expect(throws: WajubError.self) {
             try await testSession(transport).verify(.otp, id: "stp_1", fields: ["code": "000000", "id": "other"])
         }
-        #expect(error?.attemptsLeft == 2 && error?.message == "Wrong code. Tries left: 2.")
+        #expect(error?.attemptsLeft == 2 && error?.message == "Wrong code. 2 tries left.")
         #expect(transport.requests.first?.json == ["id": "stp_1", "code": "000000"])
     }
 

@@ -120,6 +120,7 @@ func testWorld(
         install: InstallIdentity(
             folder: "com.wajub.mobile", directory: nil,
             makeIdentifier: { "6f9619ff-8b86-d011-b42d-00cf4fc964ff" }),
+        journal: MemoryJournal(),
         device: { device }, jitter: { 0 })
 }
 

@@ -9,16 +9,24 @@ package struct SessionWorld: Sendable {
     package var clock: any WaitClock
     package var keys: any IdempotencyKeySource
     package var install: InstallIdentity
+    package var journal: any AttemptJournal
     package var device: @Sendable () async -> DeviceFacts
     /// Random numbers from 0 to 1.
     package var jitter: @Sendable () -> Double
+    /// The device's wall clock: data for people, never compared.
+    package var now: @Sendable () -> Timestamp
     package var sockets: any WebSocketClient
+    /// ISO 3166 code of the device's region.
+    package var region: String? = Locale.current.regionCode
 
     package init(
         origin: Result<GatewayOrigin, GatewayOrigin.Fault>, transport: any Transport, clock: any WaitClock,
-        keys: any IdempotencyKeySource, install: InstallIdentity,
+        keys: any IdempotencyKeySource, install: InstallIdentity, journal: any AttemptJournal,
         device: @escaping @Sendable () async -> DeviceFacts, jitter: @escaping @Sendable () -> Double,
-        sockets: any WebSocketClient = SystemWebSocketClient()
+        sockets: any WebSocketClient = SystemWebSocketClient(),
+        now: @escaping @Sendable () -> Timestamp = {
+            Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+        }
     ) {
         self.origin = origin
         self.sockets = sockets
@@ -26,8 +34,10 @@ package struct SessionWorld: Sendable {
         self.clock = clock
         self.keys = keys
         self.install = install
+        self.journal = journal
         self.device = device
         self.jitter = jitter
+        self.now = now
     }
 
     /// The world of sessions that are given none. Our own tests replace it for a task; an app cannot (W130).
@@ -37,7 +47,18 @@ package struct SessionWorld: Sendable {
     package static let real = SessionWorld(
         origin: GatewayOrigin.ofProcess, transport: SystemTransport(), clock: SystemWaitClock(),
         keys: RandomIdempotencyKeys(), install: InstallIdentity(folder: "com.wajub.mobile"),
+        journal: FileJournal(folder: "com.wajub.mobile"),
         device: { await DeviceFacts.current() }, jitter: { Double.random(in: 0...1) })
+}
+
+extension SessionWorld {
+    /// The calendar's day where the device is: what a card's expiry and a date of birth are measured by.
+    var today: (month: YearMonth, day: (year: Int, month: Int, day: Int)) {
+        let date = Date(timeIntervalSince1970: Double(now().milliseconds) / 1000)
+        let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: date)
+        let day = (year: parts.year ?? 2000, month: parts.month ?? 1, day: parts.day ?? 1)
+        return (YearMonth(year: day.year, month: day.month), day)
+    }
 }
 
 /// One call of the checkout API.
@@ -96,10 +117,13 @@ package struct CheckoutClient: Sendable {
     package let language: Language
     package let world: SessionWorld
     private let token: Secret<String>
+    /// Names the payment in the journal without letting anyone pay it.
+    package let tokenHash: String
 
     package init(sessionToken: String, language: String?, world: SessionWorld) {
         // A token pasted with a line break must not become a second header.
         token = Secret(String(decoding: sessionToken.utf8.filter { (0x21...0x7E).contains($0) }, as: UTF8.self))
+        tokenHash = Crypto.sha256(token.expose().utf8).hex
         self.language = Language(tag: language ?? Locale.preferredLanguages.first ?? "en")
         self.world = world
     }

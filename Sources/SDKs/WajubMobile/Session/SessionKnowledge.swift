@@ -5,6 +5,7 @@ import Wire
 final class SessionKnowledge: @unchecked Sendable {
     private let lock = NSLock()
     private var sandbox = false
+    private var payment: String?
     private var channelTypes: [String: ChannelType] = [:]
     private var baseline: Baseline?
     private var lastKey: IdempotencyKey?
@@ -15,6 +16,7 @@ final class SessionKnowledge: @unchecked Sendable {
             channelTypes = Dictionary(
                 session.channels.map { ($0.slug, $0.type) }, uniquingKeysWith: { first, _ in first })
             sandbox = session.transaction.sandbox
+            payment = session.transaction.id
             if session.transaction.tellsOfDeclines { baseline = Baseline(session.transaction.lastDecline) }
         }
     }
@@ -25,6 +27,9 @@ final class SessionKnowledge: @unchecked Sendable {
             if status.tellsOfDeclines { baseline = Baseline(status.lastDecline) }
         }
     }
+
+    /// The payment's id, once it was read.
+    var paymentID: String? { lock.withLock { payment } }
 
     /// A payment request's own answer: it may bring a refusal that no status read has shown yet.
     func learn(_ decision: Decision) {

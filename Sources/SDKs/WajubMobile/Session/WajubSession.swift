@@ -47,6 +47,7 @@ public final class WajubSession: Sendable {
     public func status() async throws -> PaymentStatus {
         guard let status = PaymentStatus(try await read("/pay/status")) else { throw unreadable() }
         knowledge.learn(status)
+        settleJournal(status)
         return status
     }
 
@@ -119,14 +120,18 @@ public final class WajubSession: Sendable {
         let call = CheckoutCall.post(
             "/pay/process", ["channel": .string(channel), "data": .object(data), "device": block], key: key,
             .withSameKey)
+        // On the disk before the request leaves: a process that dies now knows it at its next start.
+        record(key, channel: channel)
         do throws(WajubError) {
             let result = try await client.perform(call)
             context.earlierOpen = context.earlierOpen || result.earlierUnanswered
             let decision = await settle(OutcomeMapping.process(result.last, context), context)
             let reached = context.earlierOpen || OutcomeMapping.mayHaveReached(result.last)
             knowledge.sent(key, reachedServer: reached, decided: decision.decided)
+            if decision.decided { client.world.journal.settle(key) }
             return decision
         } catch {
+            client.world.journal.settle(key)
             return Decision(outcome: .failed(error, transaction: nil), decided: true)
         }
     }

@@ -1,0 +1,56 @@
+import Kernel
+
+/// What a provider says of an attempt.
+package indirect enum ProviderAnswer: Sendable, Codable, Equatable {
+    /// The provider has it; money may move later.
+    case accepted(Instruction?)
+    case approved
+    /// Refused; a catalogue code.
+    case declined(code: String, blockReference: String?)
+    /// The payer must answer a question.
+    case step(StepRequest)
+    /// The payer must go to a page. Nil is what the first databases have: a 3-D Secure page.
+    case page(ProviderPageRequest?)
+
+    package static func declined(_ code: String) -> ProviderAnswer { .declined(code: code, blockReference: nil) }
+}
+
+/// What the payer is told to do outside the app.
+package struct Instruction: Sendable, Codable, Equatable {
+    package let english: String
+    package let french: String
+    /// A code the payer must dial, or nothing happens (W108); nil when the request comes to the phone by itself.
+    package var ussdCode: String?
+
+    package init(english: String, french: String, ussdCode: String? = nil) {
+        self.english = english
+        self.french = french
+        self.ussdCode = ussdCode
+    }
+
+    package func text(_ language: Language) -> String { language == .french ? french : english }
+}
+
+/// A provider's answer that will come at a known time.
+package struct ScheduledAnswer: Sendable, Codable, Equatable {
+    package let at: Timestamp
+    package let answer: ProviderAnswer
+    /// What follows it, after so many milliseconds.
+    package let followUp: FollowUp?
+
+    package struct FollowUp: Sendable, Codable, Equatable {
+        package let afterMilliseconds: Int64
+        package let answer: ProviderAnswer
+
+        package init(afterMilliseconds: Int64, answer: ProviderAnswer) {
+            self.afterMilliseconds = afterMilliseconds
+            self.answer = answer
+        }
+    }
+
+    package init(at: Timestamp, answer: ProviderAnswer, followUp: FollowUp? = nil) {
+        self.at = at
+        self.answer = answer
+        self.followUp = followUp
+    }
+}

@@ -1,0 +1,534 @@
+import Checkout
+import Foundation
+import Kernel
+import Wire
+
+/// The checkout's state machine, for an app that draws its own screens (W104, W114, W119).
+///
+/// Set ``onChange`` and ``onFinish``, call ``start()``, draw ``screen``, and wire the buttons to the actions. Every
+/// rule of the checkout is inside: an action that is not possible now does nothing.
+@MainActor
+public final class CheckoutController {
+    /// Called after every change of what is to be drawn.
+    public var onChange: (@MainActor () -> Void)?
+    /// Called once, when the interface must close.
+    public var onFinish: (@MainActor (CheckoutResult) -> Void)?
+
+    let options: PresentOptions
+    let browser: any BrowserOpening
+    let client: WajubSession
+    let world: SessionWorld
+    package let language: Language
+    package private(set) var machine: CheckoutMachine
+
+    // What was loaded.
+    /// The payment and its channels, once loaded.
+    public private(set) var session: SessionData?
+    /// The payment as last read.
+    public private(set) var transaction: SessionTransaction?
+    private(set) var config: SdkConfig?
+    private var isConfigurationKnown = false
+
+    // The forms.
+    var mobileMoneyForms: [String: MobileMoneyForm] = [:]
+    /// The card form (W114).
+    public internal(set) var cardForm: CardForm
+    var billingForms: [String: BillingForm] = [:]
+    /// The form of the step that is open.
+    public internal(set) var stepForm: StepForm?
+    /// Words under the fields, by the field's name.
+    public internal(set) var fieldErrors: [String: String] = [:]
+    private var machineErrors: [String: String] = [:]
+    /// The provider's payment method that the app's collector made.
+    private var collected: Secret<String>?
+    private var stepInfo: StepInfo?
+    /// The number that was paid with, formatted.
+    private(set) var paidPhone: String?
+    private(set) var paidOperatorID: String?
+    /// Whether the question before a cancellation is shown.
+    package internal(set) var asksToCancel = false
+
+    /// How it ended; nil while it runs.
+    public private(set) var result: CheckoutResult?
+    private var events: [CheckoutEvent] = []
+    private var isHandling = false
+    private var wake: Task<Void, Never>?
+    private var line: RealtimeLine?
+    /// How many effects are under way; with ``isWaking``, what a test waits for.
+    package private(set) var workUnderWay = 0
+    package var isWaking: Bool { wake != nil }
+    /// The sheet's own, beside the app's ``onFinish``.
+    var onSettled: (@MainActor (CheckoutResult) -> Void)?
+
+    /// - Parameters:
+    ///   - options: the token, and how the checkout behaves.
+    ///   - browser: opens the pages of providers.
+    public convenience init(options: PresentOptions, browser: any BrowserOpening) {
+        self.init(options: options, browser: browser, world: SessionWorld.current)
+    }
+
+    package init(options: PresentOptions, browser: any BrowserOpening, world: SessionWorld) {
+        self.options = options
+        self.browser = browser
+        self.world = world
+        client = WajubSession(sessionToken: options.sessionToken, language: options.locale, world: world)
+        language = client.client.language
+        machine = CheckoutMachine(
+            options: CheckoutOptions(cancelOnDismiss: options.cancelOnDismiss), keys: KeySource(source: world.keys))
+        cardForm = CardForm(today: world.today.month)
+    }
+
+    deinit { wake?.cancel() }
+
+    /// Loads the payment: session and configuration are asked for at the same time.
+    ///
+    /// Attempts of an earlier process that nothing has settled are settled first, or kept with their keys.
+    public func start() {
+        let open = client.openEntries
+        guard !open.isEmpty else { return handle(.start(restored: nil)) }
+        run { [self] in
+            _ = try? await self.client.settleAttempts()
+            let left = self.client.openEntries.last
+            self.handle(.start(restored: left.map { RestoredAttempt(key: $0.key.rawValue, channel: $0.channel) }))
+        }
+    }
+
+    // MARK: - The machine
+
+    /// One event at a time, in order: a callback may act on the controller, and its action comes after.
+    func handle(_ event: CheckoutEvent) {
+        events.append(event)
+        guard !isHandling else { return }
+        isHandling = true
+        var isChanged = false
+        while !events.isEmpty {
+            let event = events.removeFirst()
+            for effect in machine.handle(event, at: world.clock.nowNanoseconds) {
+                followMachine()
+                perform(effect)
+            }
+            followMachine()
+            isChanged = true
+        }
+        isHandling = false
+        if isChanged { onChange?() }
+        scheduleWake()
+    }
+
+    func changed() { onChange?() }
+
+    /// Brings the forms in line with where the machine stands.
+    private func followMachine() {
+        if let known = machine.snapshot?.payload as? SessionTransaction { transaction = known }
+        if machine.fieldErrors != machineErrors {
+            machineErrors = machine.fieldErrors
+            fieldErrors = machineErrors
+        }
+        if let method = machine.method, let session { prepareForms(method, session) }
+        followLine()
+        guard let step = machine.step else {
+            stepForm = nil
+            return
+        }
+        guard stepForm?.id != step.id || stepForm?.kind != step.kind else { return }
+        let info = stepInfo?.id == step.id ? stepInfo : nil
+        stepForm = StepForm(
+            id: step.id, kind: step.kind, destination: info?.destination, attemptsLeft: info?.attemptsLeft,
+            resend: info?.canResend ?? false, country: world.region, today: world.today.day)
+        fieldErrors = [:]
+    }
+
+    /// Listens for changes while the payment is followed.
+    private func followLine() {
+        guard machine.followedSince != nil else {
+            line?.stop()
+            line = nil
+            return
+        }
+        guard line == nil, let session else { return }
+        line = client.realtimeLine(session, options: options.realtime) { [weak self] isConnected in
+            Task { @MainActor in self?.handle(.realtime(isConnected: isConnected)) }
+        } hint: { [weak self] in
+            Task { @MainActor in self?.handle(.hinted) }
+        }
+        line?.start()
+    }
+
+    private func prepareForms(_ method: CheckoutMethod, _ session: SessionData) {
+        guard let channel = session.channels.first(where: { $0.slug == method.slug }) else { return }
+        switch method.form {
+        case .mobileMoney where mobileMoneyForms[method.slug] == nil:
+            mobileMoneyForms[method.slug] = MobileMoneyForm(
+                channel, session, options.mobileMoney, region: world.region)
+        case .hostedCard, .card, .clientSession:
+            guard billingForms[method.slug] == nil else { return }
+            let customer = session.transaction.customer
+            var required = config?.channels[method.slug]?.requiredFields ?? []
+            // A provider's own checkout needs an address to write to.
+            if method.form == .clientSession, customer?.email == nil { required = ["email"] }
+            billingForms[method.slug] = BillingForm(
+                required: required,
+                known: [.email: customer?.email, .phone: customer?.phone].compactMapValues(\.self))
+        default: break
+        }
+    }
+
+    private func scheduleWake() {
+        wake?.cancel()
+        wake = nil
+        let now = world.clock.nowNanoseconds
+        // A second at a time while a code cannot be sent again yet: the countdown is drawn.
+        let countdown = machine.resendNanoseconds.flatMap { $0 > now ? min($0, now + 1_000_000_000) : nil }
+        guard machine.end == nil, let due = [machine.nextWakeNanoseconds, countdown].compactMap(\.self).min() else {
+            return
+        }
+        let client = client.client
+        wake = Task { [weak self] in
+            guard await client.slept(nanoseconds: due > now ? due - now : 0) else { return }
+            self?.wake = nil
+            self?.handle(.tick)
+        }
+    }
+
+    // MARK: - Effects
+
+    private func run(_ work: @escaping @MainActor () async -> Void) {
+        workUnderWay += 1
+        Task {
+            await work()
+            workUnderWay -= 1
+        }
+    }
+
+    private func perform(_ effect: CheckoutEffect) {
+        switch effect {
+        case .loadSession: run { await self.loadSession() }
+        case .loadConfiguration: run { await self.loadConfiguration() }
+        case .process(let key, let channel): process(key, channel)
+        case .startClientSession(let channel): startClientSession(channel)
+        case .completeClientSession(let id): run { await self.completeClientSession(id) }
+        case .collectCard(let channel): collectCard(channel)
+        case .verify(let step): verify(step)
+        case .resend(let step): run { await self.resend(step) }
+        case .readStatus: run { await self.readStatus() }
+        case .cancel: run { await self.cancel() }
+        case .open(let page): open(page)
+        case .notify(let notice): notify(notice)
+        case .finish(let end): finish(end)
+        }
+    }
+
+    private func loadSession() async {
+        do {
+            let loaded = try await client.session()
+            session = loaded
+            machine.expectsRealtime = loaded.realtime != nil
+            handle(
+                .sessionLoaded(
+                    PaymentSnapshot(loaded.transaction, language),
+                    MethodChoice.methods(loaded, nil, hasCollector: options.cardCollector != nil)))
+            tellConfiguration()
+        } catch {
+            let error = error as? WajubError ?? WajubError(WajubError.Code.loadError, language)
+            let failure = CheckoutFailure(error)
+            switch error.code {
+            case WajubError.Code.sessionNotFound: handle(.sessionFailed(.unknown(failure)))
+            case WajubError.Code.sessionTerminalExpired: handle(.sessionFailed(.expired(failure)))
+            default:
+                let load = WajubError(
+                    WajubError.Code.loadError, language, apiMessage: error.apiMessage,
+                    correlationId: error.correlationId, retryAfterSeconds: error.retryAfterSeconds,
+                    httpStatus: error.httpStatus)
+                handle(.sessionFailed(.unreachable(CheckoutFailure(load))))
+            }
+        }
+    }
+
+    private func loadConfiguration() async {
+        config = try? await client.sdkConfig()
+        isConfigurationKnown = true
+        tellConfiguration()
+    }
+
+    /// The forms depend on both answers, so the second one tells.
+    private func tellConfiguration() {
+        guard isConfigurationKnown, let session else { return }
+        isConfigurationKnown = false
+        guard let config else { return handle(.configurationFailed) }
+        handle(
+            .configurationLoaded(
+                MethodChoice.methods(session, config, hasCollector: options.cardCollector != nil)))
+    }
+
+    private var pages: PageReading {
+        PageReading(
+            language: language,
+            types: Dictionary(
+                (session?.channels ?? []).map { ($0.slug, $0.type) }, uniquingKeysWith: { first, _ in first }))
+    }
+
+    private func process(_ key: String, _ channel: String) {
+        guard let method = machine.method, let data = paymentData(method) else { return }
+        let (client, returnURL) = (client, options.returnURL)
+        run { [self] in
+            let decision = await client.decide(
+                channel: channel, data: data.expose(), idempotencyKey: key, returnURL: returnURL)
+            answered(decision, channel: channel)
+        }
+    }
+
+    /// The request's `data`, from the form as it stands.
+    private func paymentData(_ method: CheckoutMethod) -> Secret<[String: JSONValue]>? {
+        switch method.form {
+        case .mobileMoney:
+            guard let form = mobileMoneyForms[method.slug], let data = form.data else { return nil }
+            paidPhone = form.e164.map { PhoneRules.formatAsYouType($0) }
+            paidOperatorID = form.operatorID
+            return Secret(data)
+        case .wallet: return Secret([:])
+        case .card:
+            guard let card = cardForm.data else { return nil }
+            let billing = billingForms[method.slug]?.data ?? [:]
+            return Secret(billing.merging(["card": card.expose()]) { $1 })
+        case .hostedCard: return Secret(billingForms[method.slug]?.data ?? [:])
+        case .collectedCard:
+            guard let collected else { return nil }
+            return Secret(["payment_method_id": .string(collected.expose())])
+        case .clientSession: return Secret([:])
+        }
+    }
+
+    private func answered(_ decision: Decision, channel: String?) {
+        if case .requiresAction(let required) = decision.outcome { stepInfo = required.step }
+        switch decision.outcome {
+        case .complete: cardForm.forget()
+        // A security code is typed again for every try.
+        case .failed(let error, _) where error.details.isEmpty:
+            cardForm.set(.securityCode, "", caret: 0)
+        default: break
+        }
+        handle(.answered(AttemptAnswer(decision, pages, channel: channel)))
+    }
+
+    private func startClientSession(_ channel: String) {
+        let email = billingForms[channel]?.text(.email) ?? session?.transaction.customer?.email
+        let name = session?.transaction.customer?.name
+        let (client, returnURL) = (client, options.returnURL)
+        run { [self] in
+            do {
+                let outcome = try await client.startClientSession(
+                    channel: channel, email: email, name: name, returnURL: returnURL)
+                answered(Decision(outcome), channel: channel)
+            } catch {
+                let error = error as? WajubError ?? WajubError(WajubError.Code.networkError, language)
+                // Nothing that could take money was asked for: the form says what is wrong.
+                answered(Decision(outcome: .failed(error, transaction: nil), decided: true), channel: channel)
+            }
+        }
+    }
+
+    private func completeClientSession(_ id: String) async {
+        let outcome = try? await client.completeClientSession(id: id)
+        answered(outcome.map(Decision.init) ?? OutcomeMapping.unknown, channel: nil)
+    }
+
+    private func collectCard(_ channel: String) {
+        guard let collector = options.cardCollector, let transaction,
+            let key = config?.channels[channel]?.publishableKey
+        else { return handle(.collected(.nothing)) }
+        let request = CardCollectionRequest(
+            publishableKey: key, amount: transaction.amountTotal, currency: transaction.currency,
+            customerEmail: transaction.customer?.email, customerName: transaction.customer?.name,
+            language: language.rawValue)
+        run { [self] in
+            do {
+                let id = try await collector.collectPaymentMethod(request)?.trimmingCharacters(in: .whitespaces)
+                // W90: a blank answer is none (O47).
+                guard let id, !id.isEmpty else { return handle(.collected(.nothing)) }
+                collected = Secret(id)
+                handle(.collected(.paymentMethod))
+            } catch {
+                handle(.collected(.failed(CheckoutFailure(WajubError(collector: error, language)))))
+            }
+        }
+    }
+
+    private func verify(_ step: CheckoutStep) {
+        guard let fields = stepForm?.data else { return }
+        let client = client
+        run { [self] in
+            do {
+                let outcome = try await client.verify(step.kind, id: step.id, fields: fields.expose())
+                answered(Decision(outcome), channel: machine.method?.slug)
+            } catch {
+                let error = error as? WajubError ?? WajubError(WajubError.Code.networkError, language)
+                stepStays(error)
+            }
+        }
+    }
+
+    /// W94, W96: the screen stays, the wrong answer goes.
+    private func stepStays(_ error: WajubError) {
+        stepForm?.forget()
+        if let left = error.attemptsLeft { stepForm?.attemptsLeft = left }
+        var failure = CheckoutFailure(error)
+        // One field: what is wrong stands under it.
+        if let field = stepForm?.field, stepForm?.kind != .address, failure.fields.isEmpty {
+            failure.fields = [field: error.message]
+        }
+        handle(.stepStays(failure))
+    }
+
+    private func resend(_ step: CheckoutStep) async {
+        do {
+            let info = try await client.resend(step.kind, id: step.id)
+            stepInfo = info
+            if let destination = info.destination { stepForm?.destination = destination }
+            if let left = info.attemptsLeft { stepForm?.attemptsLeft = left }
+            handle(.stepResent)
+        } catch {
+            let error = error as? WajubError ?? WajubError(WajubError.Code.networkError, language)
+            handle(.resendFailed(CheckoutFailure(error)))
+        }
+    }
+
+    private func readStatus() async {
+        do {
+            let status = try await client.status()
+            stepInfo = status.step ?? stepInfo
+            handle(.statusRead(PaymentSnapshot(status, known: transaction, pages)))
+        } catch {
+            handle(.statusUnreadable)
+        }
+    }
+
+    private func cancel() async {
+        let isDone = (try? await client.cancel()) != nil
+        handle(.cancelAnswered(isDone: isDone))
+    }
+
+    private func open(_ page: CheckoutPage) {
+        guard let url = URL(string: page.url) else { return handle(.pageOpened(false)) }
+        run { [self] in
+            let isOpen = await browser.open(url, mode: BrowserMode(page.mode)) { [weak self] in
+                self?.handle(.cameBack)
+            }
+            handle(.pageOpened(isOpen))
+        }
+    }
+
+    // MARK: - Telling
+
+    private func notify(_ notice: CheckoutNotice) {
+        let callbacks = options.callbacks
+        switch notice {
+        case .ready(let methods):
+            call("onReady", callbacks.onReady, ReadyEvent(environment: session?.environment ?? "", methods: methods))
+        case .loadError(let failure): call("onLoadError", callbacks.onLoadError, failure.wajubError(language))
+        case .state(let state, let previous):
+            call("onStateChange", callbacks.onStateChange, StateChangeEvent(state: state, previous: previous))
+        case .paymentStarted(let channel):
+            let id = mobileMoneyForms[channel]?.operatorID
+            call(
+                "onPaymentStarted", callbacks.onPaymentStarted,
+                PaymentStartedEvent(channel: channel, operatorId: id))
+        case .redirect(let page):
+            guard let url = URL(string: page.url) else { return }
+            call("onRedirect", callbacks.onRedirect, RedirectEvent(url: url, mode: BrowserMode(page.mode)))
+        case .success:
+            if let success { call("onSuccess", callbacks.onSuccess, success) }
+        case .error(let failure): call("onError", callbacks.onError, failure.wajubError(language))
+        case .cancelled(let reason):
+            call("onCancel", callbacks.onCancel, CancelEvent(reason: CancelReason(reason)))
+        case .complete(let end):
+            let result = checkoutResult(end)
+            self.result = result
+            call("onComplete", callbacks.onComplete, result)
+        }
+    }
+
+    /// W32: a callback that throws is logged, and the checkout goes on.
+    private func call<Payload>(
+        _ name: String, _ callback: (@MainActor (Payload) throws -> Void)?, _ payload: Payload
+    ) {
+        do {
+            try callback?(payload)
+        } catch {
+            SDKLog.warning("\(name) threw: \(error)")
+        }
+    }
+
+    private var success: PaymentSuccess? {
+        transaction.map { PaymentSuccess($0, channel: machine.method?.slug, readAt: world.now()) }
+    }
+
+    private func checkoutResult(_ end: CheckoutEnd) -> CheckoutResult {
+        switch end {
+        case .complete: success.map { .complete($0, transaction: transaction) } ?? .processing(transaction: transaction)
+        case .processing: .processing(transaction: transaction)
+        case .failed(let failure): .failed(failure.wajubError(language), transaction: transaction)
+        case .cancelled(let reason): .cancelled(CancelReason(reason), transaction: transaction)
+        }
+    }
+
+    private func finish(_ end: CheckoutEnd) {
+        wake?.cancel()
+        followLine()
+        cardForm.forget()
+        stepForm = nil
+        collected = nil
+        let result = self.result ?? checkoutResult(end)
+        onFinish?(result)
+        // It holds the controller and its interface: told once, it lets go of both.
+        let settled = onSettled
+        onSettled = nil
+        settled?(result)
+    }
+}
+
+extension BrowserMode {
+    init(_ mode: CheckoutPage.Mode) {
+        switch mode {
+        case .inApp: self = .inApp
+        case .external: self = .external
+        }
+    }
+}
+
+extension Decision {
+    /// The outcome of a call whose answers are definite unless they say "processing".
+    init(_ outcome: ProcessOutcome) {
+        switch outcome {
+        case .complete, .failed: self.init(outcome: outcome, decided: true)
+        case .processing(let transaction, _, _):
+            self.init(outcome: outcome, decided: false, unanswered: transaction == nil)
+        case .requiresAction: self.init(outcome: outcome, decided: false)
+        }
+    }
+}
+
+extension WajubError {
+    /// W91: what the app's card collector threw, as the form shows it.
+    init(collector error: any Error, _ language: Language) {
+        if let error = error as? WajubError {
+            self = error
+            return
+        }
+        let description = Self.ownDescription(error)
+        self.init(
+            Code.validationError, language, message: description,
+            apiMessage: description ?? String(describing: error))
+    }
+
+    /// The description an error brings along; nil for one that the system only makes up.
+    private static func ownDescription(_ error: any Error) -> String? {
+        if let localized = error as? any LocalizedError { return localized.errorDescription }
+        return (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String
+    }
+}
+
+private struct KeySource: IdentifierSource {
+    let source: any IdempotencyKeySource
+
+    func next() -> String { source.next().rawValue }
+}
