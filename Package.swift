@@ -67,7 +67,7 @@ let package = Package(
 
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
         .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),
-        .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Kernel"], swiftSettings: house),
+        .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Interface", "Kernel"], swiftSettings: house),
         .testTarget(
             name: "WajubMobileTests", dependencies: ["WajubMobile", "Interface", "Wire", "Kernel"],
             swiftSettings: house),

@@ -24,6 +24,7 @@ final class CommitQueue: @unchecked Sendable {  // `condition` guards everything
     private var isClosed = false
     private var isFinished = false
     private let mode: Mode
+    private let changes: ChangeFeed
     private static let largestGroup = 256
 
     enum Mode {
@@ -32,8 +33,10 @@ final class CommitQueue: @unchecked Sendable {  // `condition` guards everything
     }
 
     /// Takes over the connection.
-    init(_ connection: sending SQLiteConnection, _ mode: Mode) {
+    /// - Parameter changes: is told what was announced after each commit.
+    init(_ connection: sending SQLiteConnection, _ mode: Mode, _ changes: ChangeFeed) {
         self.mode = mode
+        self.changes = changes
         let transaction = SQLiteTransaction(connection)
         nonisolated(unsafe) let owned = transaction
         let thread = Thread { [self] in run(owned) }
@@ -110,7 +113,11 @@ final class CommitQueue: @unchecked Sendable {  // `condition` guards everything
             try connection.run(mode == .write ? "BEGIN IMMEDIATE" : "BEGIN")
             for job in group {
                 if group.count > 1, mode == .write { try connection.run("SAVEPOINT piece") }
+                let announcedBefore = transaction.announced.count
                 let result = job.run(transaction)
+                if !result.succeeded {
+                    transaction.announced.removeSubrange(announcedBefore...)
+                }
                 if mode == .read {
                     // There is nothing to commit: nobody waits for the slower reads behind.
                     result.tell(nil)
@@ -134,7 +141,10 @@ final class CommitQueue: @unchecked Sendable {  // `condition` guards everything
             fault = error as? StoreFault ?? .unavailable("\(error)")
             if !connection.isInAutocommit { try? connection.execute("ROLLBACK") }
         }
+        let announced = transaction.announced
+        transaction.announced = []
         for result in done { result.tell(fault) }
+        if fault == nil, mode == .write { changes.publish(announced) }
         // Those that never ran are told the same: nothing of theirs was kept either.
         if let fault { for job in group.dropFirst(done.count + told) { job.refuse(fault) } }
     }

@@ -6,6 +6,7 @@ import Gateway
 /// Write-ahead log, `synchronous=FULL`: what was acknowledged survives a power cut. Writers that wait while the disk
 /// flushes share the next flush.
 package final class SQLiteStore: GatewayStore {
+    package let changes = ChangeFeed()
     private let writer: CommitQueue
     private let reader: CommitQueue
 
@@ -24,8 +25,8 @@ package final class SQLiteStore: GatewayStore {
         try connection.execute("PRAGMA trusted_schema = OFF")
         try Schema.migrate(connection)
         let readable = try SQLiteConnection(path: path, readOnly: true, busyMilliseconds: busyMilliseconds)
-        writer = CommitQueue(connection, .write)
-        reader = CommitQueue(readable, .read)
+        writer = CommitQueue(connection, .write, changes)
+        reader = CommitQueue(readable, .read, changes)
     }
 
     package func write<Value: Sendable>(

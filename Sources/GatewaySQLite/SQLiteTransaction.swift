@@ -7,6 +7,8 @@ import Kernel
 /// Each fact is kept whole as a JSON document; what is searched, ordered or constrained stands beside it in columns.
 final class SQLiteTransaction: GatewayTransaction {
     let connection: SQLiteConnection
+    /// What is to be told when the transaction is durable.
+    var announced: [PaymentChange] = []
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
 
@@ -35,6 +37,20 @@ final class SQLiteTransaction: GatewayTransaction {
     func one<Value: Decodable>(_ sql: String, _ value: SQLiteConnection.Value) throws -> Value? {
         let found: [Value] = try all(sql, value)
         return found.first
+    }
+
+    func announce(_ change: PaymentChange) { announced.append(change) }
+
+    // MARK: The gateway's own
+
+    func gatewaySecret(_ name: String) throws -> Secret<String>? {
+        try connection.query("SELECT secret FROM gateway_secrets WHERE name = ?", [.text(name)]) { Secret($0.text(0)) }
+            .first
+    }
+
+    func insertGatewaySecret(_ name: String, _ secret: Secret<String>) throws {
+        try connection.run(
+            "INSERT INTO gateway_secrets (name, secret) VALUES (?, ?)", [.text(name), .text(secret.expose())])
     }
 
     // MARK: Merchants

@@ -96,6 +96,9 @@ enum Schema {
         );
         CREATE INDEX blocklist_of_merchant ON blocklist(merchant_id, environment, created_at DESC, id DESC);
         """,
+        """
+        CREATE TABLE gateway_secrets (name TEXT PRIMARY KEY, secret TEXT NOT NULL) WITHOUT ROWID;
+        """,
     ]
 
     /// Brings the database to the newest version, each step in a transaction of its own.

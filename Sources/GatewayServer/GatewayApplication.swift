@@ -19,6 +19,7 @@ package final class GatewayApplication: Sendable {
     package let gateway: Gateway
     package let faults: FaultPlan
     package let metrics: Metrics
+    package let realtime: RealtimeHub
     private let configuration: ApplicationConfiguration
     private let log: Log
     private let state = Mutex(State())
@@ -34,6 +35,7 @@ package final class GatewayApplication: Sendable {
         self.configuration = configuration
         self.log = log
         self.metrics = metrics
+        realtime = RealtimeHub(gateway: gateway)
         faults = FaultPlan(configuration.faults)
     }
 
@@ -88,8 +90,9 @@ package final class GatewayApplication: Sendable {
 
     private func router(origin: String, _ server: ServerConfiguration) -> Router {
         var router = Router(configuration: server)
-        let dialect = WajubDialect(gateway: gateway, origin: origin, log: log, faults: faults)
+        let dialect = WajubDialect(gateway: gateway, origin: origin, log: log, faults: faults, realtime: realtime)
         dialect.addRoutes(to: &router)
+        realtime.addRoutes(to: &router)
         addOperatorRoutes(to: &router, dialect)
         return router
     }

@@ -222,7 +222,7 @@ import Testing
         let connection = try SQLiteConnection(path: database.path, readOnly: false, busyMilliseconds: 0)
         let pages = try connection.query("PRAGMA page_count") { $0.integer(0) }.first ?? 0
         try connection.execute("PRAGMA max_page_count = \(pages + 2)")
-        let queue = CommitQueue(connection, .write)
+        let queue = CommitQueue(connection, .write, ChangeFeed())
         var refused = 0
         for number in 1..<60 {
             let payment = try numbered(number)

@@ -47,6 +47,8 @@ package struct CheckoutPicture: Sendable {
     // What may be done.
     /// A request is on its way: its button spins and nothing else is offered.
     package var isBusy = false
+    /// The request is a cancellation: the cancel button spins, not the one that pays.
+    package var isCancelling = false
     package var canCancel = false
     /// The question before a cancellation is shown.
     package var asksToCancel = false

@@ -9,11 +9,9 @@ package struct CheckoutTexts: Sendable {
         self.language = language
     }
 
-    /// The words under a key; `values` fill the `{name}` places.
+    /// The words under a key; `values` fill the `{name}` places. Empty for a key the table does not have.
     package subscript(_ key: String, _ values: [String: String] = [:]) -> String {
-        guard let row = Self.rows[key] else { return "" }
-        let words = row[language] ?? row[.english] ?? ""
-        return values.reduce(words) { $0.replacingOccurrences(of: "{\($1.key)}", with: $1.value) }
+        language.fill(Self.rows[key]?[language] ?? "", values)
     }
 
     package static let keys = rows.keys.sorted()
@@ -21,7 +19,8 @@ package struct CheckoutTexts: Sendable {
     private static let rows: [String: [Language: String]] = Dictionary(
         uniqueKeysWithValues: checkoutTextTable.split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard cells.count >= 3 else { return nil }
-            return (cells[0], [.english: cells[1], .french: cells[2]])
+            guard let key = cells.first, !key.isEmpty else { return nil }
+            let words = zip([Language.english, .french, .arabic], cells.dropFirst()).map { ($0, $0.typeset($1)) }
+            return (key, Dictionary(uniqueKeysWithValues: words))
         })
 }

@@ -44,6 +44,9 @@ package final class Gateway: Sendable {
         var machine = PaymentMachine(payment, rules: options.rules, ids: ids)
         let effects = machine.handle(event, at: now)
         if machine.payment != payment { try transaction.save(machine.payment) }
+        if machine.payment.concernsPayer(differentlyFrom: payment) {
+            try transaction.announce(PaymentChange(machine.payment))
+        }
         var refusal: Refusal?
         var refunded: Refund?
         var submitted: AttemptID?

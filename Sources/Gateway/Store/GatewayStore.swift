@@ -17,6 +17,9 @@ package protocol GatewayStore: Sendable {
         _ body: @escaping @Sendable (any GatewayTransaction) throws -> Value
     ) async throws -> Value
 
+    /// Tells what was announced, once it is durable.
+    var changes: ChangeFeed { get }
+
     /// Finishes what was asked for and lets go of the database.
     func close() async
 }
@@ -54,6 +57,8 @@ package protocol GatewayTransaction {
     func payments(_ filter: PaymentFilter, _ page: PageRequest) throws -> Page<Payment>
     /// Payments to which something happens by itself by then, the most overdue first.
     func duePayments(at now: Timestamp, limit: Int) throws -> [PaymentID]
+    /// Has ``GatewayStore/changes`` tell of it when the transaction is durable; never when it is undone.
+    func announce(_ change: PaymentChange) throws
     func attempt(of payment: PaymentID, key: String) throws -> Attempt?
     /// Every attempt of a payment, in order.
     func attempts(of payment: PaymentID) throws -> [Attempt]
@@ -98,6 +103,10 @@ package protocol GatewayTransaction {
     ) throws -> BlocklistEntry?
     func blocklist(of merchant: MerchantID, _ environment: Environment, _ page: PageRequest) throws
         -> Page<BlocklistEntry>
+
+    /// A secret of the gateway itself.
+    func gatewaySecret(_ name: String) throws -> Secret<String>?
+    func insertGatewaySecret(_ name: String, _ secret: Secret<String>) throws
 
     func save(_ record: IdempotencyRecord) throws
     func idempotencyRecord(scope: String, key: String) throws -> IdempotencyRecord?

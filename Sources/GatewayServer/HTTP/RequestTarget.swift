@@ -55,7 +55,8 @@ struct RequestTarget {
         return out
     }
 
-    private static func query(_ query: ArraySlice<UInt8>) throws(ServerRefusal) -> [(String, String)] {
+    /// Names and values of a query, or of a form-encoded body.
+    static func query(_ query: ArraySlice<UInt8>) throws(ServerRefusal) -> [(String, String)] {
         var out: [(String, String)] = []
         for pair in query.split(separator: UInt8(ascii: "&")) {
             let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex

@@ -9,7 +9,8 @@ extension WajubDialect {
                 guard let session = try await gateway.session(try token(request)) else {
                     throw Refusal("session_not_found")
                 }
-                return ServerResponse(json: shapes(request).session(session))
+                let echo = try await echo(session.payment)
+                return ServerResponse(json: shapes(request).session(session, echo: echo))
             }
         }
         router.add("GET", "/pay/sdk-config") { request in

@@ -9,16 +9,19 @@ package struct WajubDialect: Sendable {
     let origin: String
     let log: Log
     let faults: FaultPlan
+    let realtime: RealtimeHub
 
-    package init(gateway: Gateway, origin: String, log: Log, faults: FaultPlan) {
+    package init(gateway: Gateway, origin: String, log: Log, faults: FaultPlan, realtime: RealtimeHub) {
         self.gateway = gateway
         self.origin = origin
         self.log = log
         self.faults = faults
+        self.realtime = realtime
     }
 
     package func addRoutes(to router: inout Router) {
         addCheckoutRoutes(to: &router)
+        addRealtimeRoutes(to: &router)
         addMerchantRoutes(to: &router)
         addWebhookRoutes(to: &router)
         addBrandingRoutes(to: &router)

@@ -102,13 +102,14 @@ struct WajubShapes: Sendable {
 
     // MARK: Checkout
 
-    func session(_ session: CheckoutSession) -> JSONValue {
+    /// - Parameter echo: where its changes are announced.
+    func session(_ session: CheckoutSession, echo: JSONValue) -> JSONValue {
         var branding = self.branding(session.branding).object ?? [:]
         // Older apps read it as text.
         branding["white_label"] = .string(session.branding.whiteLabel ? "1" : "0")
         return [
             "transaction": transaction(session.payment), "channels": .array(session.channels.map(channel)),
-            "locale": .string(language.rawValue), "branding": .object(branding),
+            "locale": .string(language.rawValue), "branding": .object(branding), "echo": echo,
             "callback": .optional(session.payment.callback),
             "environment": .string(session.payment.environment.rawValue),
         ]

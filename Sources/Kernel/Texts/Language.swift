@@ -61,7 +61,7 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
     private func isolate(_ value: String) -> String { isRightToLeft ? "\u{2068}\(value)\u{2069}" : value }
 
     /// Words of a table as they are set: French never breaks the line before « : ; ! ? » and inside the quotes.
-    func typeset(_ words: String) -> String {
+    package func typeset(_ words: String) -> String {
         let curled = words.replacingOccurrences(of: "'", with: "\u{2019}")
         guard self == .french else { return curled }
         let spaced = [":", ";", "!", "?", "»"].reduce(curled) {

@@ -19,9 +19,14 @@ final class ServedDesk: Sendable {
     let directory: URL
     private let transport = SystemTransport()
 
-    init(options: GatewayOptions = GatewayOptions(), faults: [String] = []) async throws {
-        directory = FileManager.default.temporaryDirectory
-            .appendingPathComponent("comptoir-served-\(UUID().uuidString)")
+    /// - Parameter directory: where an earlier desk kept its database.
+    init(
+        options: GatewayOptions = GatewayOptions(), faults: [String] = [], directory: URL? = nil
+    ) async throws {
+        self.directory =
+            directory
+            ?? FileManager.default.temporaryDirectory.appendingPathComponent("comptoir-served-\(UUID().uuidString)")
+        let directory = self.directory
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         clock = ManualClock()
         let store = try SQLiteStore(path: directory.appendingPathComponent("gateway.sqlite").path)

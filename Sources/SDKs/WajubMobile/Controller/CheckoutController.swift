@@ -53,6 +53,9 @@ public final class CheckoutController {
     private var events: [CheckoutEvent] = []
     private var isHandling = false
     private var wake: Task<Void, Never>?
+    /// How many effects are under way; with ``isWaking``, what a test waits for.
+    package private(set) var workUnderWay = 0
+    package var isWaking: Bool { wake != nil }
     /// The sheet's own, beside the app's ``onFinish``.
     var onSettled: (@MainActor (CheckoutResult) -> Void)?
 
@@ -82,10 +85,10 @@ public final class CheckoutController {
     public func start() {
         let open = client.openEntries
         guard !open.isEmpty else { return handle(.start(restored: nil)) }
-        Task {
-            _ = try? await client.settleAttempts()
-            let left = client.openEntries.last
-            handle(.start(restored: left.map { RestoredAttempt(key: $0.key.rawValue, channel: $0.channel) }))
+        run { [self] in
+            _ = try? await self.client.settleAttempts()
+            let left = self.client.openEntries.last
+            self.handle(.start(restored: left.map { RestoredAttempt(key: $0.key.rawValue, channel: $0.channel) }))
         }
     }
 
@@ -164,24 +167,33 @@ public final class CheckoutController {
         let client = client.client
         wake = Task { [weak self] in
             guard await client.slept(nanoseconds: due > now ? due - now : 0) else { return }
+            self?.wake = nil
             self?.handle(.tick)
         }
     }
 
     // MARK: - Effects
 
+    private func run(_ work: @escaping @MainActor () async -> Void) {
+        workUnderWay += 1
+        Task {
+            await work()
+            workUnderWay -= 1
+        }
+    }
+
     private func perform(_ effect: CheckoutEffect) {
         switch effect {
-        case .loadSession: Task { await loadSession() }
-        case .loadConfiguration: Task { await loadConfiguration() }
+        case .loadSession: run { await self.loadSession() }
+        case .loadConfiguration: run { await self.loadConfiguration() }
         case .process(let key, let channel): process(key, channel)
         case .startClientSession(let channel): startClientSession(channel)
-        case .completeClientSession(let id): Task { await completeClientSession(id) }
+        case .completeClientSession(let id): run { await self.completeClientSession(id) }
         case .collectCard(let channel): collectCard(channel)
         case .verify(let step): verify(step)
-        case .resend(let step): Task { await resend(step) }
-        case .readStatus: Task { await readStatus() }
-        case .cancel: Task { await cancel() }
+        case .resend(let step): run { await self.resend(step) }
+        case .readStatus: run { await self.readStatus() }
+        case .cancel: run { await self.cancel() }
         case .open(let page): open(page)
         case .notify(let notice): notify(notice)
         case .finish(let end): finish(end)
@@ -239,7 +251,7 @@ public final class CheckoutController {
     private func process(_ key: String, _ channel: String) {
         guard let method = machine.method, let data = paymentData(method) else { return }
         let (client, returnURL) = (client, options.returnURL)
-        Task {
+        run { [self] in
             let decision = await client.decide(
                 channel: channel, data: data.expose(), idempotencyKey: key, returnURL: returnURL)
             answered(decision, channel: channel)
@@ -283,7 +295,7 @@ public final class CheckoutController {
         let email = billingForms[channel]?.text(.email) ?? session?.transaction.customer?.email
         let name = session?.transaction.customer?.name
         let (client, returnURL) = (client, options.returnURL)
-        Task {
+        run { [self] in
             do {
                 let outcome = try await client.startClientSession(
                     channel: channel, email: email, name: name, returnURL: returnURL)
@@ -309,7 +321,7 @@ public final class CheckoutController {
             publishableKey: key, amount: transaction.amountTotal, currency: transaction.currency,
             customerEmail: transaction.customer?.email, customerName: transaction.customer?.name,
             language: language.rawValue)
-        Task {
+        run { [self] in
             do {
                 let id = try await collector.collectPaymentMethod(request)?.trimmingCharacters(in: .whitespaces)
                 // W90: a blank answer is none (O47).
@@ -325,7 +337,7 @@ public final class CheckoutController {
     private func verify(_ step: CheckoutStep) {
         guard let fields = stepForm?.data else { return }
         let client = client
-        Task {
+        run { [self] in
             do {
                 let outcome = try await client.verify(step.kind, id: step.id, fields: fields.expose())
                 answered(Decision(outcome), channel: machine.method?.slug)
@@ -352,8 +364,8 @@ public final class CheckoutController {
         do {
             let info = try await client.resend(step.kind, id: step.id)
             stepInfo = info
-            stepForm?.destination = info.destination ?? stepForm?.destination
-            stepForm?.attemptsLeft = info.attemptsLeft ?? stepForm?.attemptsLeft
+            if let destination = info.destination { stepForm?.destination = destination }
+            if let left = info.attemptsLeft { stepForm?.attemptsLeft = left }
             handle(.stepResent)
         } catch {
             let error = error as? WajubError ?? WajubError(WajubError.Code.networkError, language)
@@ -378,7 +390,7 @@ public final class CheckoutController {
 
     private func open(_ page: CheckoutPage) {
         guard let url = URL(string: page.url) else { return handle(.pageOpened(false)) }
-        Task {
+        run { [self] in
             let isOpen = await browser.open(url, mode: BrowserMode(page.mode)) { [weak self] in
                 self?.handle(.cameBack)
             }

@@ -1,0 +1,97 @@
+import Interface
+import Kernel
+
+/// What the payer waits for: what happens, where to look, how long it has been, what can be done meanwhile.
+extension CheckoutDrawing {
+    var loading: Body {
+        let title = texts["loading"]
+        return Body(id: "loading", title: title, content: [Node(NodeID.wait, .skeleton(rows: 3, label: title))])
+    }
+
+    /// W48: on its way, or never answered and followed; after 15 minutes still no failure (W52).
+    var processing: Body {
+        let title = texts["progress_title"]
+        if picture.isBusy {
+            let sending = text(NodeID.text, texts["progress_sending"], .secondary)
+            return Body(
+                id: "processing", title: title, content: [middle([ring("waiting_answer"), heading(title), sending])])
+        }
+        if picture.waiting?.isOver == true {
+            let words = texts["progress_over", ["merchant": merchant]]
+            return Body(
+                id: "processing", title: title,
+                content: [
+                    middle([
+                        Node(NodeID.sign, .outcome(.pending)), heading(title), text(NodeID.text, words),
+                        text(NodeID.canClose, texts["can_close"], .secondary),
+                    ])
+                ],
+                actions: [button(NodeID.done, texts["close"])])
+        }
+        let words = picture.waiting?.instruction ?? texts["progress_following"]
+        return Body(
+            id: "processing", title: title,
+            content: [
+                middle([ring("waiting_answer"), heading(title), text(NodeID.text, words, .secondary)]), canClose,
+            ])
+    }
+
+    /// W80: the number, and the operator's instruction.
+    var approval: Body {
+        let title = texts["approval_title"]
+        let instruction = text(NodeID.text, picture.waiting?.instruction ?? texts["approval_text"])
+        return Body(
+            id: "approval", title: title,
+            content: banner + [middle([ring("waiting_approval"), heading(title), instruction])] + payer + [canClose])
+    }
+
+    /// The same, with a code to dial.
+    var ussd: Body {
+        let title = texts["ussd_title"]
+        var children = [ring("waiting_approval"), heading(title)]
+        if let code = picture.waiting?.ussdCode { children.append(text(NodeID.code, code, .code, leftToRight: true)) }
+        children.append(text(NodeID.text, picture.waiting?.instruction ?? texts["ussd_text"]))
+        return Body(id: "ussd", title: title, content: banner + [middle(children)] + payer + [canClose])
+    }
+
+    /// W86: a page is open elsewhere.
+    var redirect: Body {
+        let wallet = picture.isWalletPage ? picture.method?.name : nil
+        let title = wallet.map { texts["redirect_wallet_title", ["name": $0]] } ?? texts["redirect_title"]
+        let words = texts["redirect_text"]
+        return Body(
+            id: "redirect", title: title,
+            content: banner + [
+                middle([ring("waiting_answer"), heading(title), text(NodeID.text, words, .secondary)]), canClose,
+            ],
+            actions: [button(NodeID.carryOn, texts["continue_payment"])])
+    }
+
+    var verifying: Body {
+        let title = texts["verifying_title"]
+        let words = text(NodeID.text, texts["verifying_text"], .secondary)
+        return Body(id: "verifying", title: title, content: [middle([ring("waiting_answer"), heading(title), words])])
+    }
+
+    // MARK: Parts
+
+    private func ring(_ key: String) -> Node {
+        let elapsed = picture.waiting?.elapsedSeconds ?? 0
+        return Node(NodeID.wait, .waiting(Waiting(elapsedSeconds: elapsed, label: texts[key])))
+    }
+
+    func middle(_ children: [Node]) -> Node { Node(NodeID.group, .column(Column(.inside, centred: true, children))) }
+
+    /// Whose phone, for a payer who has two.
+    private var payer: [Node] {
+        var facts: [Fact] = []
+        if let phone = picture.waiting?.phone { facts.append(Fact(texts["number"], phone, leftToRight: true)) }
+        if let name = picture.waiting?.operatorName { facts.append(Fact(texts["operator"], name)) }
+        return facts.isEmpty ? [] : [Node(NodeID.facts, .facts(facts))]
+    }
+
+    private var canClose: Node {
+        let words = text(NodeID.canClose, texts["can_close"], .caption)
+        return Node(NodeID.meanwhile, .column(Column(centred: true, [words])))
+    }
+}

@@ -1,0 +1,64 @@
+import Synchronization
+
+/// A payment stands differently now, and that is durable.
+package struct PaymentChange: Sendable, Equatable {
+    package let payment: PaymentID
+    /// ``Payment/trxref``.
+    package let trxref: String
+    package let status: PaymentStatus
+
+    package init(_ payment: Payment) {
+        (self.payment, trxref, status) = (payment.id, payment.trxref, payment.status)
+    }
+}
+
+/// Tells whoever listens in this process what has changed. A store owns one and feeds it after each commit; a store
+/// that several processes share feeds it with the others' changes, too (`LISTEN`/`NOTIFY`).
+///
+/// A hint, not a record: who was not listening reads the payment.
+package final class ChangeFeed: Sendable {
+    package typealias Listener = @Sendable (PaymentChange) -> Void
+
+    private struct State {
+        var listeners: [UInt64: Listener] = [:]
+        var lastID: UInt64 = 0
+    }
+
+    /// Listens until it is let go.
+    package final class Subscription: Sendable {
+        private let cancel: @Sendable () -> Void
+
+        fileprivate init(_ cancel: @escaping @Sendable () -> Void) { self.cancel = cancel }
+
+        deinit { cancel() }
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// - Parameter listener: called in the order of the commits, on the store's thread: it must not wait.
+    package func subscribe(_ listener: @escaping Listener) -> Subscription {
+        let id = state.withLock { state in
+            state.lastID += 1
+            state.listeners[state.lastID] = listener
+            return state.lastID
+        }
+        return Subscription { [weak self] in self?.state.withLock { $0.listeners[id] = nil } }
+    }
+
+    /// For stores.
+    package func publish(_ changes: [PaymentChange]) {
+        guard !changes.isEmpty else { return }
+        let listeners = state.withLock { Array($0.listeners.values) }
+        for change in changes { for listener in listeners { listener(change) } }
+    }
+}
+
+extension Payment {
+    /// Whether somebody who follows it should look: its status is another one, or its payer has something to do.
+    func concernsPayer(differentlyFrom earlier: Payment) -> Bool {
+        status != earlier.status
+            || (attempt?.state == .actionRequired && attempt?.state != earlier.attempt?.state)
+    }
+}
