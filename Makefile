@@ -5,12 +5,14 @@ SHELL = /bin/bash
 SWIFT ?= swift
 export COMPTOIR_STRICT = 1
 COMPTOIR = .build/debug/comptoir
+FORMATTED = Sources Tests Package.swift UICheck/StandIns UICheck/Tests UICheck/Package.swift
 
-.PHONY: help setup build demo test format lint bench clean
+.PHONY: help setup build demo test uicheck format lint bench clean
 
 help:
-	@echo "make demo    take a first payment on this machine, from the app to the signed webhook"
+	@echo "make demo    open a small shop on this machine, pay in it, and see everything that is said"
 	@echo "make test    run every test"
+	@echo "make uicheck type-check and test the Apple-only code against stand-ins of Apple's frameworks (make test does too)"
 	@echo "make bench   measure the gateway against its own limits"
 	@echo "make format  format the sources;  make lint  check format, iOS 14 API and generated files"
 	@echo "make setup   install the system libraries that are missing (the others do it for you)"
@@ -28,16 +30,21 @@ demo: build
 test: setup
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --no-parallel | grep --line-buffered -v '^◇'
+	@$(MAKE) --no-print-directory uicheck
+
+uicheck: setup
+	$(SWIFT) build --package-path UICheck --build-tests
+	$(SWIFT) test --package-path UICheck --skip-build | grep --line-buffered -v '^◇'
 
 format:
-	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+	$(SWIFT) format --in-place --recursive $(FORMATTED)
 
 lint:
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 	scripts/lint-ios14
 
 bench: setup
 	@Benchmarks/run
 
 clean:
-	rm -rf .build
+	rm -rf .build UICheck/.build

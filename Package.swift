@@ -12,12 +12,16 @@ let openSSL: Target.Dependency = .target(name: "COpenSSL", condition: .when(plat
 /// On Apple platforms URLSession does this work.
 let curl: Target.Dependency = .target(name: "CCurl", condition: .when(platforms: [.linux]))
 
+/// On Apple platforms URLSession does an app's half of this work; a server's half is libwebsockets' everywhere.
+let webSockets: Target.Dependency = .target(name: "CLibwebsockets", condition: .when(platforms: [.linux]))
+
 let package = Package(
     name: "comptoir",
     defaultLocalization: "en",
     platforms: [.iOS(.v14), .macOS(.v15)],
     products: [
         .library(name: "WajubMobile", targets: ["WajubMobile"]),
+        .library(name: "WajubMobileUI", targets: ["WajubMobileUI"]),
         .executable(name: "comptoir", targets: ["comptoir"]),
     ],
     targets: [
@@ -37,10 +41,17 @@ let package = Package(
 
         // The words of payment, and talking to a gateway: in apps and on servers alike.
         .target(name: "Kernel", dependencies: [openSSL], swiftSettings: house),
-        .target(name: "Wire", dependencies: ["Kernel", curl], swiftSettings: house),
+        .target(name: "Wire", dependencies: ["Kernel", curl, webSockets], swiftSettings: house),
 
         // What a screen is, without a toolkit.
         .target(name: "Interface", dependencies: ["Kernel"], swiftSettings: house),
+
+        // Draws screens with SwiftUI; empty where there is none.
+        .target(name: "InterfaceApple", dependencies: ["Interface", "Kernel"], swiftSettings: house),
+
+        .target(
+            name: "InterfaceWeb", dependencies: ["Interface", "Kernel"],
+            resources: [.embedInCode("Assets/live.js"), .embedInCode("Assets/sheet.css")], swiftSettings: house),
 
         // The rules of a payment sheet, its forms and its screens.
         .target(name: "Checkout", dependencies: ["Interface", "Kernel"], swiftSettings: house),
@@ -51,11 +62,16 @@ let package = Package(
             path: "Sources/SDKs/WajubMobile",
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
 
+        .target(
+            name: "WajubMobileUI", dependencies: ["WajubMobile", "Checkout", "Interface", "InterfaceApple", "Wire"],
+            path: "Sources/SDKs/WajubMobileUI", swiftSettings: house),
+
         // The gateway.
         .target(name: "Gateway", dependencies: ["Kernel"], swiftSettings: house),
         .target(name: "GatewaySQLite", dependencies: ["Gateway", "Kernel", "CSQLite"], swiftSettings: house),
         .target(
-            name: "GatewayServer", dependencies: ["Gateway", "Wire", "Kernel", "CLibwebsockets"],
+            name: "GatewayServer",
+            dependencies: ["Gateway", "WajubMobile", "InterfaceWeb", "Interface", "Wire", "Kernel", "CLibwebsockets"],
             swiftSettings: house),
         .executableTarget(
             name: "comptoir",
@@ -63,7 +79,17 @@ let package = Package(
                 "Gateway", "GatewaySQLite", "GatewayServer", "WajubMobile", "Wire", "Kernel", "CSQLite",
                 "CLibwebsockets", openSSL,
             ],
-            swiftSettings: house),
+            // In the program itself, so that it can be moved.
+            resources: [.embedInCode("Resources")], swiftSettings: house),
+
+        // What the browser tests of the renderer look at; no product.
+        .executableTarget(
+            name: "gallery",
+            dependencies: [
+                "GatewayServer", "Gateway", "GatewaySQLite", "WajubMobile", "InterfaceWeb", "Interface", "Kernel",
+                "CSQLite", "CLibwebsockets", openSSL,
+            ],
+            path: "Tests/Gallery", swiftSettings: house),
 
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
         .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),

@@ -10,6 +10,14 @@ package struct ApplicationConfiguration: Sendable {
     /// Where the gateway is reached from outside, for the links it hands out; nil is the address it listens on.
     package var origin: String?
     package var faults: [FaultRule] = []
+    /// The sheet of hosted checkouts; nil shows how a payment stands, and nothing to pay it with.
+    package var hosted: HostedDesign?
+    package var hostedLimits = HostedLimits()
+    /// Origins that may show the checkout inside their own pages.
+    package var embedders: [String] = []
+    /// Told of every request and its answer, secrets and all, after so many milliseconds: for whoever shows what is
+    /// said. It runs before the answer leaves and must not wait for anything.
+    package var observer: (@Sendable (ServerRequest, ServerResponse, _ milliseconds: Double) -> Void)?
 
     package init() {}
 }
@@ -20,6 +28,8 @@ package final class GatewayApplication: Sendable {
     package let faults: FaultPlan
     package let metrics: Metrics
     package let realtime: RealtimeHub
+    /// The checkouts at `authorization_url`.
+    package let hosted: HostedCheckouts?
     private let configuration: ApplicationConfiguration
     private let log: Log
     private let state = Mutex(State())
@@ -37,6 +47,9 @@ package final class GatewayApplication: Sendable {
         self.metrics = metrics
         realtime = RealtimeHub(gateway: gateway)
         faults = FaultPlan(configuration.faults)
+        hosted = configuration.hosted.map {
+            HostedCheckouts(gateway: gateway, design: $0, limits: configuration.hostedLimits)
+        }
     }
 
     /// Begins to listen and to work.
@@ -75,6 +88,7 @@ package final class GatewayApplication: Sendable {
     /// Answers what is being asked, takes nothing new, and lets go of the store.
     package func shutdown(drainSeconds: Int) async {
         let (server, workers) = state.withLock { ($0.server, $0.workers) }
+        await hosted?.shutdown()
         await server?.shutdown(drainSeconds: drainSeconds)
         workers?.cancel()
         await workers?.value
@@ -85,7 +99,10 @@ package final class GatewayApplication: Sendable {
         guard let router = state.withLock({ $0.router }) else {
             return WajubErrors(request).response(Refusal("service_unavailable", retryAfterSeconds: 1))
         }
-        return await router.respond(to: request)
+        let start = ContinuousClock.now
+        let response = Embedding(allowed: configuration.embedders).applied(to: await router.respond(to: request))
+        configuration.observer?(request, response, (ContinuousClock.now - start) / .milliseconds(1))
+        return response
     }
 
     private func router(origin: String, _ server: ServerConfiguration) -> Router {
@@ -93,6 +110,18 @@ package final class GatewayApplication: Sendable {
         let dialect = WajubDialect(gateway: gateway, origin: origin, log: log, faults: faults, realtime: realtime)
         dialect.addRoutes(to: &router)
         realtime.addRoutes(to: &router)
+        if let hosted {
+            let routes = HostedRoutes(
+                checkouts: hosted, gateway: gateway, origin: origin,
+                loopback: { [weak self, log, metrics] peer in
+                    LoopbackTransport(configuration: server, log: log, metrics: metrics, peer: peer) { [weak self] in
+                        await self?.respond(to: $0) ?? .dropped
+                    }
+                }, dialect: dialect)
+            routes.add(to: &router)
+        } else {
+            dialect.addHostedRoutes(to: &router)
+        }
         addOperatorRoutes(to: &router, dialect)
         return router
     }

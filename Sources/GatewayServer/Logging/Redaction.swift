@@ -20,7 +20,8 @@ enum Redaction {
 
     /// What keys and tokens begin with, in lower case; `eyj` begins a JSON Web Token.
     private static let prefixes = [
-        "sk_", "pk_", "rk_", "sk.", "pk.", "rk.", "tok_", "lnk_", "whsec_", "sec_", "secret_", "vault_", "eyj",
+        "sk_", "pk_", "rk_", "sk.", "pk.", "rk.", "tok_", "lnk_", "whsec_", "sec_", "secret_", "vault_", "visit_",
+        "eyj",
     ].map { Array($0.utf8) }
     private static let schemes = ["bearer", "basic"].map { Array($0.utf8) }
 

@@ -28,7 +28,6 @@ package struct WajubDialect: Sendable {
         addShieldRoutes(to: &router)
         addProviderRoutes(to: &router)
         addSimulatorRoutes(to: &router)
-        addHostedRoutes(to: &router)
     }
 
     /// What lists and documents of merchants need, made from one request.

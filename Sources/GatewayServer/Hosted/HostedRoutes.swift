@@ -1,0 +1,174 @@
+import Foundation
+import Gateway
+import InterfaceWeb
+import Kernel
+import Wire
+
+/// The addresses of hosted checkouts: the page, its two files, and the visits.
+struct HostedRoutes: Sendable {
+    let checkouts: HostedCheckouts
+    let gateway: Gateway
+    /// Where the gateway is reached from outside.
+    let origin: String
+    /// The way back into this gateway, for a visitor at that address.
+    let loopback: @Sendable (_ peer: String) -> any Transport
+    let dialect: WajubDialect
+
+    func add(to router: inout Router) {
+        router.add("GET", "/checkout/{token}") { request in
+            await dialect.answering(request) { try await page(request) }
+        }
+        for asset in WebAssets.all {
+            router.add("GET", asset.path) { _ in
+                ServerResponse(
+                    status: 200,
+                    headers: [
+                        "Content-Type": asset.contentType, "Cache-Control": "public, max-age=31536000, immutable",
+                        "X-Content-Type-Options": "nosniff",
+                    ], body: asset.bytes)
+            }
+        }
+        router.add("POST", "/visits") { request in
+            await dialect.answering(request) { try await open(request) }
+        }
+        router.add("GET", "/visits/{visit}") { await news($0) }
+        router.add("POST", "/visits/{visit}") { await receive($0) }
+        router.webSocket("/visits/{visit}/socket") { await socket($0) }
+    }
+
+    // MARK: The page
+
+    private func page(_ request: ServerRequest) async throws -> ServerResponse {
+        let language = request.query("lang").map { Language(tag: $0) } ?? WajubErrors(request).language
+        let token = Secret(request.parameters["token"] ?? "")
+        guard let session = try await gateway.session(token) else {
+            guard request.headers["Accept"]?.contains("text/html") ?? false else { throw Refusal("session_not_found") }
+            return HostedPage.message(HostedTexts(language.rawValue).notFound, language)
+        }
+        let appearance = Self.appearance(request.query("appearance"), session.payment)
+        let texts = PageTexts(language.rawValue)
+        var opening: [String: JSONValue] = ["token": .string(token.expose()), "lang": .string(language.rawValue)]
+        opening["appearance"] = appearance
+        let nonce = RandomIdentifiers().next()
+        let page = WebPage(
+            first: HostedScreens.opening(session, texts), look: checkouts.design.look(session, appearance),
+            texts: texts, nonce: nonce, live: "/visits", opening: .object(opening))
+        return ServerResponse(
+            status: 200,
+            headers: [
+                "Content-Type": "text/html; charset=utf-8", "Content-Language": language.rawValue,
+                "Vary": "Accept-Language", "Content-Security-Policy": policy(request, nonce: nonce),
+                "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
+                "X-Frame-Options": "SAMEORIGIN", "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+                "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+            ], body: Array(page.html.utf8))
+    }
+
+    private func policy(_ request: ServerRequest, nonce: String) -> String {
+        var connect = "'self'"
+        // Older browsers do not count a socket of the same host as the page's own.
+        let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:-[]".utf8)
+        if let host = request.headers["Host"], host.utf8.allSatisfy(plain.contains) {
+            connect += " ws://\(host) wss://\(host)"
+        }
+        return [
+            "default-src 'none'", "script-src 'self'", "style-src 'self' 'nonce-\(nonce)'",
+            "img-src 'self' https: data:", "connect-src \(connect)", "base-uri 'none'", "form-action 'none'",
+            "frame-ancestors 'self'",
+        ].joined(separator: "; ")
+    }
+
+    /// A look of the page's own choosing, for sandbox payments: the merchant's own is what payers trust.
+    private static func appearance(_ text: String?, _ payment: Payment) -> JSONValue? {
+        guard payment.environment == .sandbox, let text, text.utf8.count <= 8192 else { return nil }
+        let json = try? JSONValue.parse(Array(text.utf8), limits: JSONLimits(bytes: 8192, depth: 4, values: 200))
+        return json?.object == nil ? nil : json
+    }
+
+    // MARK: Visits
+
+    private static let openingLimits = JSONLimits(bytes: 16 << 10, depth: 8, values: 400)
+
+    private func open(_ request: ServerRequest) async throws -> ServerResponse {
+        guard isFromOurPage(request) else { throw Refusal("forbidden") }
+        let json = try JSONValue.parse(request.body, limits: Self.openingLimits)
+        guard let token = json["token"]?.string, let client = json["client"]?.string, Self.isName(client) else {
+            throw Refusal("bad_request")
+        }
+        let appearance = json["appearance"].flatMap { $0.object == nil ? nil : $0 }
+        let opening = HostedCheckouts.Opening(
+            token: Secret(token), visit: json["visit"]?.string, client: client,
+            language: Language(tag: json["lang"]?.string ?? "en"), appearance: appearance,
+            facts: VisitorFacts(json), origin: origin, transport: loopback(request.peer))
+        do {
+            let visit = try await checkouts.open(opening)
+            return ServerResponse(json: ["visit": .string(visit.id)])
+        } catch HostedCheckouts.OpeningFault.unknown {
+            throw Refusal("session_not_found")
+        } catch HostedCheckouts.OpeningFault.tooMany {
+            throw Refusal("rate_limited", retryAfterSeconds: 10)
+        }
+    }
+
+    private func news(_ request: ServerRequest) async -> ServerResponse {
+        guard isFromOurPage(request) else { return refused(request, "forbidden") }
+        guard let (client, after) = Self.place(request) else { return refused(request, "bad_request") }
+        guard let visit = await checkouts.visit(request.parameters["visit"] ?? "") else {
+            return refused(request, "not_found")
+        }
+        switch await visit.news(client: client, after: after) {
+        case .frame(let bytes):
+            return ServerResponse(
+                status: 200, headers: ["Content-Type": "application/json; charset=utf-8"], body: bytes)
+        case .none: return ServerResponse(status: 204)
+        case .gone, .taken: return refused(request, "not_found")
+        }
+    }
+
+    private func receive(_ request: ServerRequest) async -> ServerResponse {
+        guard isFromOurPage(request) else { return refused(request, "forbidden") }
+        guard let (client, _) = Self.place(request) else { return refused(request, "bad_request") }
+        guard let visit = await checkouts.visit(request.parameters["visit"] ?? "") else {
+            return refused(request, "not_found")
+        }
+        switch await visit.attach(client) {
+        case .gone, .taken: return refused(request, "not_found")
+        case .yes: break
+        }
+        switch await visit.receive(request.body) {
+        case .yes: return ServerResponse(status: 204)
+        case .tooMuch: return refused(request, "rate_limited")
+        case .unreadable: return refused(request, "bad_request")
+        }
+    }
+
+    private func socket(_ request: ServerRequest) async -> WebSocketAnswer {
+        guard isFromOurPage(request), request.headers["Origin"] != nil else {
+            return .refuse(refused(request, "forbidden"))
+        }
+        guard let (client, after) = Self.place(request) else { return .refuse(refused(request, "bad_request")) }
+        guard let visit = await checkouts.visit(request.parameters["visit"] ?? "") else {
+            return .refuse(refused(request, "not_found"))
+        }
+        return .accept { socket in await visit.serve(socket, client: client, after: after) }
+    }
+
+    private static func place(_ request: ServerRequest) -> (client: String, after: Int)? {
+        guard let client = request.query("client"), isName(client) else { return nil }
+        return (client, request.query("after").flatMap(Int.init) ?? 0)
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        (16...64).contains(text.utf8.count) && text.utf8.allSatisfy { $0.hexDigit != nil }
+    }
+
+    /// Behind a proxy the page's origin is the one the gateway was told.
+    private func isFromOurPage(_ request: ServerRequest) -> Bool {
+        if request.headers["Sec-Fetch-Site"] == "cross-site" { return false }
+        return !request.isFromAnotherSite || request.headers["Origin"]?.lowercased() == origin.lowercased()
+    }
+
+    private func refused(_ request: ServerRequest, _ code: String) -> ServerResponse {
+        WajubErrors(request).response(Refusal(code))
+    }
+}

@@ -1,0 +1,72 @@
+import Gateway
+import Interface
+import InterfaceWeb
+import Kernel
+
+/// The screens of a hosted checkout that are not the sheet's: before it is there, and after it has gone.
+enum HostedScreens {
+    static func header(_ session: CheckoutSession, _ language: String) -> Header {
+        let name = session.merchant.name
+        let initial = name.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? ""
+        let badge = Badge(initial, symbol: initial.isEmpty ? .shop : nil)
+        return Header(
+            picture: Picture(url: session.merchant.branding.logo, badge: badge), name: name,
+            badge: session.payment.environment == .sandbox ? HostedTexts(language).testMode : nil, closeLabel: nil)
+    }
+
+    /// Drawn by the page itself, until the sheet is there.
+    static func opening(_ session: CheckoutSession, _ texts: PageTexts) -> Screen {
+        Screen(
+            id: "opening", title: session.merchant.name, language: texts.language, rightToLeft: texts.isRightToLeft,
+            header: header(session, texts.language), content: [Node("opening", .skeleton(rows: 3, label: texts.opening))],
+            canDismiss: false)
+    }
+}
+
+/// What stands there when the sheet has gone: the payer is on the way back to the shop, or may close the page.
+@MainActor
+final class EndInterface: LiveInterface {
+    let screen: Screen
+    let look: Look
+    var onRedraw: (@MainActor () -> Void)?
+    private let again: @MainActor () -> Void
+
+    /// - Parameters:
+    ///   - isLeaving: whether the browser is being sent back to the shop.
+    ///   - canReturn: whether the payment can still be paid.
+    init(
+        header: Header, look: Look, language: String, rightToLeft: Bool, isLeaving: Bool, canReturn: Bool,
+        again: @escaping @MainActor () -> Void
+    ) {
+        let texts = HostedTexts(language)
+        self.look = look
+        self.again = again
+        var header = header
+        (header.closeLabel, header.backLabel) = (nil, nil)
+        let content: [Node] =
+            isLeaving
+            ? [Node("leaving", .spinner(label: texts.leaving))]
+            : [
+                Node(
+                    "end",
+                    .column(
+                        Column(
+                            .inside, centred: true,
+                            [
+                                Node("sign", .outcome(.over)), Node("heading", .text(TextRun(texts.over, .heading))),
+                                Node(
+                                    "words",
+                                    .text(TextRun(canReturn ? texts.canReturn : texts.canClose, .secondary))),
+                            ])))
+            ]
+        screen = Screen(
+            id: "gone", title: header.name, language: language, rightToLeft: rightToLeft, header: header,
+            content: content,
+            actions: canReturn && !isLeaving ? [Node("again", .button(Button(texts.again, .secondary)))] : [],
+            canDismiss: false)
+    }
+
+    func perform(_ event: InterfaceEvent) {
+        if case .press("again") = event { again() }
+    }
+}

@@ -1,0 +1,56 @@
+/// What a hosted checkout says around the sheet.
+struct HostedTexts: Sendable {
+    let testMode: String
+    let leaving: String
+    let over: String
+    let canClose: String
+    let canReturn: String
+    let again: String
+    let notFound: String
+    let busy: String
+
+    init(_ language: String) {
+        let primary = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+        self = Self.table[primary] ?? Self.english
+    }
+
+    private init(
+        _ testMode: String, leaving: String, over: String, canClose: String, canReturn: String, again: String,
+        notFound: String, busy: String
+    ) {
+        self.testMode = testMode
+        self.leaving = leaving
+        self.over = over
+        self.canClose = canClose
+        self.canReturn = canReturn
+        self.again = again
+        self.notFound = notFound
+        self.busy = busy
+    }
+
+    private static let english = HostedTexts(
+        "Test mode", leaving: "Taking you back to the shop…", over: "You can close this page",
+        canClose: "Your payment is safe: what happens next does not need this page.",
+        canReturn: "You closed the payment page. If you have not paid yet, you can go back to it.",
+        again: "Back to the payment",
+        notFound: "This payment does not exist, or the link to it is incomplete.",
+        busy: "Too many pages of this payment are open. Close one, then reload this page.")
+
+    private static let table = [
+        "en": english,
+        "fr": HostedTexts(
+            "Mode test", leaving: "Retour à la boutique…", over: "Vous pouvez fermer cette page",
+            canClose: "Votre paiement est en sécurité : la suite n’a pas besoin de cette page.",
+            canReturn: "Vous avez fermé la page de paiement. Si vous n’avez pas encore payé, vous pouvez y revenir.",
+            again: "Revenir au paiement",
+            notFound: "Ce paiement n’existe pas, ou son lien est incomplet.",
+            busy: "Trop de pages de ce paiement sont ouvertes. Fermez-en une, puis rechargez cette page."),
+        "ar": HostedTexts(
+            "وضع الاختبار", leaving: "جارٍ إعادتك إلى المتجر…", over: "يمكنك إغلاق هذه الصفحة",
+            canClose: "دفعتك في أمان: ما سيحدث لاحقًا لا يحتاج إلى هذه الصفحة.",
+            canReturn: "لقد أغلقت صفحة الدفع. إذا لم تدفع بعد، فيمكنك العودة إليها.",
+            again: "العودة إلى الدفع",
+            notFound: "هذه الدفعة غير موجودة، أو أن الرابط إليها غير مكتمل.",
+            busy: "صفحات كثيرة من هذه الدفعة مفتوحة. أغلق واحدة منها ثم أعد تحميل هذه الصفحة."),
+    ]
+}

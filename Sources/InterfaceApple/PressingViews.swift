@@ -1,0 +1,93 @@
+#if canImport(SwiftUI) && canImport(UIKit)
+    import Interface
+    import SwiftUI
+
+    /// A line that leads on.
+    struct RowView: View {
+        let id: String
+        let row: Row
+        let model: LiveModel
+        @Environment(\.style) private var style
+
+        private var isAvailable: Bool { row.unavailable == nil }
+
+        var body: some View {
+            SwiftUI.Button {
+                model.perform(.press(id))
+            } label: {
+                HStack(spacing: 12) {
+                    if let picture = row.picture {
+                        PictureView(picture: picture, side: 36, radius: 8, shelf: model.pictures)
+                    }
+                    VStack(alignment: .leading, spacing: 2) {
+                        Text(verbatim: row.title).lettering(17).ink(style.theme.text)
+                        if let detail = row.unavailable ?? row.detail {
+                            Text(verbatim: detail).lettering(13, relativeTo: .footnote).ink(style.theme.textSecondary)
+                        }
+                    }
+                    Spacer(minLength: 0)
+                    if isAvailable {
+                        Image(systemName: "chevron.forward").lettering(15).ink(style.theme.textSecondary)
+                    }
+                }
+                .frame(minHeight: 60)
+                .contentShape(Rectangle())
+            }
+            .disabled(!isAvailable)
+            .opacity(isAvailable ? 1 : 0.6)
+            .accessibilityLabel(Text(verbatim: row.title))
+            .accessibilityValue(Text(verbatim: row.unavailable ?? row.detail ?? ""))
+        }
+    }
+
+    struct ButtonView: View {
+        let id: String
+        let button: Interface.Button
+        let model: LiveModel
+        @Environment(\.style) private var style
+
+        var body: some View {
+            SwiftUI.Button {
+                model.perform(.press(id))
+            } label: {
+                face
+                    .frame(maxWidth: .infinity, minHeight: button.role == .primary ? 52 : 44)
+                    .background(RoundedRectangle(cornerRadius: style.radius).fill(ground.drawn))
+                    .overlay(RoundedRectangle(cornerRadius: style.radius).stroke(border.drawn, lineWidth: 1))
+                    .contentShape(Rectangle())
+            }
+            .disabled(button.isBusy || button.isDisabled)
+            .accessibilityLabel(Text(verbatim: button.title))
+            .accessibilityAddTraits(button.isBusy ? .updatesFrequently : [])
+        }
+
+        private var face: some View {
+            ZStack {
+                // The title keeps the button's size while the spinner turns.
+                Text(verbatim: button.title).lettering(17, .semibold).ink(ink)
+                    .multilineTextAlignment(.center)
+                    .opacity(button.isBusy ? 0 : 1)
+                if button.isBusy { ProgressView().progressViewStyle(CircularProgressViewStyle(tint: ink.drawn)) }
+            }
+            .padding(.horizontal, 12)
+        }
+
+        private var ink: Interface.Color {
+            if button.isDisabled { return style.colors.disabledText }
+            return switch button.role {
+            case .primary: style.theme.onPrimary
+            case .secondary: style.colors.secondaryText
+            case .destructive: style.theme.danger
+            }
+        }
+
+        private var ground: Interface.Color {
+            guard button.role == .primary else { return .transparent }
+            return button.isDisabled ? style.colors.disabledFill : style.theme.primary
+        }
+
+        private var border: Interface.Color {
+            button.role == .primary && !button.isDisabled ? style.colors.primaryBorder : .transparent
+        }
+    }
+#endif

@@ -1,0 +1,98 @@
+import Foundation
+import Interface
+
+/// The theme as custom properties of CSS. Everything in it may come from a merchant, so nothing is copied as text.
+package struct LookStyle: Sendable {
+    package let css: String
+
+    package init(_ look: Look) {
+        switch look.scheme {
+        case .light: css = Self.rule(look.light, "light")
+        case .dark: css = Self.rule(look.dark, "dark")
+        case .auto:
+            css =
+                Self.rule(look.light, "light") + "\n@media (prefers-color-scheme:dark){"
+                + Self.rule(look.dark, "dark") + "}"
+        }
+    }
+
+    private static func rule(_ theme: ResolvedTheme, _ scheme: String) -> String {
+        let values: [(String, String)] = [
+            ("primary", color(theme.primary)), ("on-primary", color(theme.onPrimary)),
+            ("secondary", color(theme.secondary)), ("paper", color(theme.background)),
+            ("ground", color(theme.background.mixed(with: theme.text, percent: 5))),
+            ("ink", color(theme.text)), ("soft", color(theme.textSecondary)), ("hint", color(theme.textPlaceholder)),
+            ("danger", color(theme.danger)), ("on-danger", color(theme.danger.isLight ? .black : .white)),
+            ("success", color(theme.success)), ("warning", color(theme.warning)),
+            ("danger-ground", color(theme.background.mixed(with: theme.danger, percent: 9))),
+            ("success-ground", color(theme.background.mixed(with: theme.success, percent: 12))),
+            ("warning-ground", color(theme.background.mixed(with: theme.warning, percent: 12))),
+            ("information-ground", color(theme.background.mixed(with: theme.primary, percent: 9))),
+            ("chosen", color(theme.background.mixed(with: theme.secondary, percent: 8))),
+            ("hair", color(theme.background.mixed(with: theme.text, percent: 14))),
+            ("field", color(theme.inputBackground)), ("line", color(theme.inputBorder)),
+            ("pressed", color(theme.background.mixed(with: theme.text, percent: 7))),
+            ("font", fonts(theme.fontFamily)), ("size", number(theme.fontSizeBase / 16, 0.5...2) + "rem"),
+            ("normal", weight(theme.fontWeightNormal)), ("medium", weight(theme.fontWeightMedium)),
+            ("strong", weight(theme.fontWeightMedium + 100)), ("radius", number(theme.borderRadius, 0...40) + "px"),
+            ("unit", number(theme.spacingUnit, 1...12) + "px"), ("row-gap", number(theme.gridRow, 0...60) + "px"),
+            ("column-gap", number(theme.gridColumn, 0...60) + "px"), ("shadow", shadow(theme.shadow)),
+        ]
+        return ":root{color-scheme:\(scheme);" + values.map { "--\($0):\($1)" }.joined(separator: ";") + "}"
+    }
+
+    private static func color(_ color: Color) -> String {
+        func hex(_ value: UInt8) -> String { (value < 16 ? "0" : "") + String(value, radix: 16) }
+        let solid = "#" + hex(color.red) + hex(color.green) + hex(color.blue)
+        return color.alpha == 255 ? solid : solid + hex(color.alpha)
+    }
+
+    private static func number(_ value: Double, _ range: ClosedRange<Double>) -> String {
+        let value = value.isFinite ? min(max(value, range.lowerBound), range.upperBound) : range.lowerBound
+        let thousandths = Int((value * 1000).rounded())
+        return "\(thousandths / 1000).\(String(thousandths % 1000 + 1000).dropFirst())"
+    }
+
+    private static func weight(_ value: Int) -> String { String(min(max(value, 100), 900)) }
+
+    static let systemFonts = "-apple-system,BlinkMacSystemFont,Inter,Roboto,\"Segoe UI\",\"Noto Sans\",\"DejaVu Sans\",sans-serif"
+
+    /// Names of families, each in quotes; a generic name stays one.
+    private static func fonts(_ list: String?) -> String {
+        let generic: Set = ["serif", "sans-serif", "monospace", "system-ui", "ui-sans-serif", "ui-serif", "ui-rounded"]
+        let names = (list ?? "").split(separator: ",").prefix(8).map { name in
+            name.filter { $0.isLetter || $0.isNumber || " -_".contains($0) }.trimmingCharacters(in: .whitespaces)
+        }.filter { !$0.isEmpty && $0.utf8.count <= 60 }
+        return (names.map { generic.contains($0) ? $0 : "\"\($0)\"" } + [systemFonts]).joined(separator: ",")
+    }
+
+    private static func shadow(_ shadow: ResolvedTheme.Shadow) -> String {
+        switch shadow {
+        case .none: "none"
+        case .sm: "0 1px 3px rgba(0,0,0,.08)"
+        case .md: "0 2px 6px rgba(0,0,0,.05),0 8px 24px rgba(0,0,0,.08)"
+        case .lg: "0 4px 10px rgba(0,0,0,.06),0 20px 48px rgba(0,0,0,.14)"
+        }
+    }
+}
+
+extension Color {
+    fileprivate static let white = Color(0xFFFFFF)
+    fileprivate static let black = Color(0x000000)
+
+    /// So many parts of a hundred of the other colour.
+    func mixed(with other: Color, percent: Int) -> Color {
+        func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Int(a) * (100 - percent) + Int(b) * percent + 50) / 100) }
+        return Color(
+            red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue), alpha: alpha)
+    }
+
+    /// Whether black can be read on it better than white.
+    var isLight: Bool {
+        func linear(_ value: UInt8) -> Double {
+            let part = Double(value) / 255
+            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) > 0.179
+    }
+}

@@ -1,0 +1,2 @@
+// `WajubMobileUI` brings `WajubMobile` along (W6).
+@_exported import WajubMobile

@@ -1,0 +1,48 @@
+import Foundation
+import Gateway
+import GatewaySQLite
+import GatewayServer
+import Interface
+import Kernel
+import WajubMobile
+
+enum GalleryServer {
+    static func run() async {
+        do {
+            try await serve()
+        } catch {
+            print("gallery: \(error)")
+            exit(1)
+        }
+    }
+
+    private static func serve() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gallery-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let gateway = Gateway(store: try SQLiteStore(path: folder.appendingPathComponent("gateway.sqlite").path))
+        let (_, keys) = try await gateway.createMerchant(name: "Boutique Étoile")
+        var configuration = ApplicationConfiguration()
+        configuration.server.port = 0
+        let look: @Sendable (CheckoutSession, JSONValue?) -> Look = { _, json in
+            Look(appearance: json.map(Appearance.init(json:)))
+        }
+        configuration.hosted = HostedDesign(
+            make: { world in
+                let gallery = Gallery(world, look: Look(appearance: world.appearance.map(Appearance.init(json:))))
+                return HostedInterface(live: gallery, hostGone: { gallery.hostGone() })
+            }, look: look)
+        let application = GatewayApplication(gateway: gateway, configuration: configuration, log: .silent)
+        let address = try application.start()
+        let key = keys.first { $0.kind == .secret && $0.environment == .sandbox }?.key.expose() ?? ""
+        print("gallery listens on \(address) key \(key)")
+        fflush(nil)
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                while readLine() != nil {}
+                continuation.resume()
+            }
+        }
+        await application.shutdown(drainSeconds: 0)
+    }
+}

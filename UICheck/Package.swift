@@ -1,0 +1,54 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Type-checks and evaluates the Apple-only code on Linux, against stand-ins for Apple's frameworks. It is a package of
+// its own: a module named SwiftUI in the main package would make `canImport(SwiftUI)` true for an app's build on
+// Linux. The real sources are reached through links, so that their `package` access works and nothing is copied.
+let house: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "uicheck",
+    defaultLocalization: "en",
+    targets: [
+        .systemLibrary(name: "COpenSSL", path: "Linked/System/COpenSSL", pkgConfig: "libcrypto"),
+        .systemLibrary(name: "CCurl", path: "Linked/System/CCurl", pkgConfig: "libcurl"),
+        .systemLibrary(name: "CLibwebsockets", path: "Linked/System/CLibwebsockets", pkgConfig: "libwebsockets"),
+
+        .target(name: "Combine", path: "StandIns/Combine", swiftSettings: house),
+        .target(name: "UIKit", path: "StandIns/UIKit", swiftSettings: house),
+        .target(name: "SwiftUI", dependencies: ["Combine", "UIKit"], path: "StandIns/SwiftUI", swiftSettings: house),
+        .target(
+            name: "SafariServices", dependencies: ["UIKit"], path: "StandIns/SafariServices", swiftSettings: house),
+        .target(name: "StripePaymentsUI", path: "StandIns/StripePaymentsUI", swiftSettings: house),
+        // The compiler looks for it wherever Testing and UIKit are imported together.
+        .target(name: "_Testing_UIKit", path: "StandIns/_Testing_UIKit"),
+
+        .target(name: "Kernel", dependencies: ["COpenSSL"], path: "Linked/Kernel", swiftSettings: house),
+        .target(name: "Wire", dependencies: ["Kernel", "CCurl"], path: "Linked/Wire", swiftSettings: house),
+        .target(name: "Interface", dependencies: ["Kernel"], path: "Linked/Interface", swiftSettings: house),
+        .target(
+            name: "Checkout", dependencies: ["Interface", "Kernel"], path: "Linked/Checkout", swiftSettings: house),
+        .target(
+            name: "WajubMobile", dependencies: ["Checkout", "Interface", "Kernel", "Wire"], path: "Linked/WajubMobile",
+            resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
+
+        .target(
+            name: "InterfaceApple", dependencies: ["Interface", "Kernel", "SwiftUI", "UIKit", "Combine"],
+            path: "Linked/InterfaceApple", swiftSettings: house),
+        .target(
+            name: "WajubMobileUI",
+            dependencies: [
+                "WajubMobile", "Checkout", "InterfaceApple", "Interface", "Wire", "UIKit", "SwiftUI", "SafariServices",
+            ],
+            path: "Linked/WajubMobileUI", swiftSettings: house),
+
+        .testTarget(
+            name: "UICheckTests",
+            dependencies: [
+                "InterfaceApple", "WajubMobileUI", "WajubMobile", "Interface", "Checkout", "Kernel", "Wire", "SwiftUI",
+                "UIKit", "SafariServices", "StripePaymentsUI", "_Testing_UIKit",
+            ],
+            path: "Tests/UICheckTests", swiftSettings: house),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+../../../../Tests/WajubMobileTests/Support/ScriptedTransport.swift
