@@ -7,8 +7,9 @@ APPROVAL = 1500
 
 
 def setUpModule():
-    global gateway, browser
+    global gateway, browser, expiring, expires
     gateway = Gateway("--approval-delay", str(APPROVAL))
+    expiring, expires = gateway.payment(expires_in=60), time.monotonic() + 60
     browser = Browser()
 
 
@@ -36,7 +37,7 @@ class CheckoutTest(unittest.TestCase):
 
     def card(self, number, expiry="1240", code="123"):
         browser.press("Carte")
-        browser.await_screen("card")
+        browser.await_screen("card.card")
         browser.type("Numéro de carte", number)
         browser.type("Date d’expiration", expiry)
         browser.type("Code de sécurité", code)
@@ -150,13 +151,14 @@ class Ending(CheckoutTest):
         eventually(lambda: browser.driver.current_url == f"{gateway.address}/healthz?cart=7&reference=CMD-7",
                    "the shop is told the reference")
 
-    def test_expired(self):
-        self.payment = gateway.payment(expires_in=60)
-        self.assertIn(gateway.call("POST", f"/payments/{self.payment.id}/cancel").get("transaction", {}).get("status"),
-                      ("cancelled", None))
+    def test_cancelled_by_the_merchant(self):
+        self.payment = gateway.payment()
+        gateway.call("DELETE", f"/payments/{self.payment.id}")
         browser.open(self.payment.url + "?lang=fr")
         browser.await_screen("ended")
         self.assertEqual(browser.axe(), [])
+        browser.press("Fermer")
+        browser.await_screen("gone").sees("Vous pouvez fermer cette page")
 
     def test_unknown_link(self):
         browser.driver.get(gateway.address + "/checkout/tok_unknown?lang=fr")
@@ -188,6 +190,97 @@ class Cards(CheckoutTest):
         code.send_keys("123456")
         browser.driver.find_element(By.CSS_SELECTOR, "#s-actions .primary").click()
         browser.await_screen("success", 15)
+
+
+class Steps(CheckoutTest):
+    """Each confirmation step, answered as a payer does."""
+
+    def answer(self, **fields):
+        for autofill, text in fields.items():
+            field = eventually(lambda: browser.driver.find_element(
+                By.CSS_SELECTOR, f"#sheet [autocomplete={autofill.replace('_', '-')}]"), autofill)
+            field.click()
+            field.send_keys(text)
+        browser.driver.find_element(By.CSS_SELECTOR, "#s-actions .primary").click()
+
+    def step(self, card, *answers):
+        self.open()
+        self.card(card)
+        before = None
+        for answer in answers:
+            eventually(lambda: (browser.screen or "").startswith("step.") and browser.screen != before, "the step", 15)
+            before = browser.screen
+            self.assertEqual(browser.axe(), [])
+            self.answer(**answer)
+        browser.await_screen("success", 15)
+        self.payment.await_status("success")
+
+    def test_one_time_code(self):
+        self.step("4000000000000101", {"one_time_code": "123456"})
+
+    def test_pin(self):
+        self.step("4000000000000341", {"off": "1234"})
+
+    def test_telephone(self):
+        self.step("4000000000000200", {"tel": "+237677123456"})
+
+    def test_birthday(self):
+        self.step("4000000000000309", {"bday": "01021990"})
+
+    def test_pin_then_code(self):
+        self.step("4000000000000507", {"off": "1234"}, {"one_time_code": "123456"})
+
+    def test_address(self):
+        self.open()
+        self.card("4000000000000408")
+        eventually(lambda: (browser.screen or "").startswith("step."), "the step", 15)
+        self.assertEqual(browser.axe(), [])
+        for autofill, text in (("address-line1", "12 rue des Palmiers"), ("address-level2", "Douala"),
+                               ("address-level1", "Littoral"), ("postal-code", "00237")):
+            for field in browser.driver.find_elements(By.CSS_SELECTOR, f"#sheet [autocomplete={autofill}]"):
+                field.send_keys(text)
+        for picker in browser.driver.find_elements(By.CSS_SELECTOR, "#sheet [data-picker]"):
+            picker.click()
+            eventually(lambda: browser.driver.find_element(By.ID, "pick-search").is_displayed(), "the countries")
+            browser.driver.find_element(By.ID, "pick-search").send_keys("Cameroun", Keys.ENTER)
+        browser.driver.find_element(By.CSS_SELECTOR, "#s-actions .primary").click()
+        browser.await_screen("success", 15)
+
+
+class Pages(CheckoutTest):
+    """A provider's page, and the way back."""
+
+    def away(self):
+        eventually(lambda: "/checkout/" not in browser.driver.current_url, "the provider's page is open", 15)
+
+    def test_w85_there_and_back(self):
+        """W85: the status is read as soon as the payer is back."""
+        self.open()
+        self.card("4000002500003155")
+        self.away()
+        browser.driver.find_element(By.CSS_SELECTOR, "input[name=code]").send_keys("123456")
+        browser.driver.find_element(By.CSS_SELECTOR, "button[value=approve], button.main").click()
+        eventually(lambda: "/checkout/" in browser.driver.current_url, "sent back", 15)
+        browser.connected().await_screen("success", 15)
+        self.payment.await_status("success")
+
+    def test_w86_back_without_deciding(self):
+        """W86: the page can be opened again."""
+        self.open()
+        self.card("4000002500003155")
+        self.away()
+        browser.driver.back()
+        browser.connected()
+        browser.press("Continuer le paiement")
+        self.away()
+
+
+class Later(CheckoutTest):
+    def test_expired(self):
+        time.sleep(max(0, expires - time.monotonic() + 1))
+        browser.open(expiring.url + "?lang=fr")
+        browser.await_screen("ended")
+        self.assertEqual(browser.axe(), [])
 
 
 class Screens(CheckoutTest):
