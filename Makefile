@@ -10,7 +10,7 @@ FORMATTED = Sources Tests Package.swift UICheck/StandIns UICheck/Tests UICheck/P
 .PHONY: help setup build demo test uicheck format lint bench clean
 
 help:
-	@echo "make demo    take a first payment on this machine, from the app to the signed webhook"
+	@echo "make demo    open a small shop on this machine, pay in it, and see everything that is said"
 	@echo "make test    run every test"
 	@echo "make uicheck type-check and test the Apple-only code against stand-ins of Apple's frameworks (make test does too)"
 	@echo "make bench   measure the gateway against its own limits"

@@ -76,7 +76,8 @@ let package = Package(
                 "Gateway", "GatewaySQLite", "GatewayServer", "WajubMobile", "Wire", "Kernel", "CSQLite",
                 "CLibwebsockets", openSSL,
             ],
-            swiftSettings: house),
+            // In the program itself, so that it can be moved.
+            resources: [.embedInCode("Resources")], swiftSettings: house),
 
         // What the browser tests of the renderer look at; no product.
         .executableTarget(

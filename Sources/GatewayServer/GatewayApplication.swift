@@ -13,6 +13,11 @@ package struct ApplicationConfiguration: Sendable {
     /// The sheet of hosted checkouts; nil shows how a payment stands, and nothing to pay it with.
     package var hosted: HostedDesign?
     package var hostedLimits = HostedLimits()
+    /// Origins that may show the checkout inside their own pages.
+    package var embedders: [String] = []
+    /// Told of every request and its answer, secrets and all, after so many milliseconds: for whoever shows what is
+    /// said. It runs before the answer leaves and must not wait for anything.
+    package var observer: (@Sendable (ServerRequest, ServerResponse, _ milliseconds: Double) -> Void)?
 
     package init() {}
 }
@@ -94,7 +99,10 @@ package final class GatewayApplication: Sendable {
         guard let router = state.withLock({ $0.router }) else {
             return WajubErrors(request).response(Refusal("service_unavailable", retryAfterSeconds: 1))
         }
-        return await router.respond(to: request)
+        let start = ContinuousClock.now
+        let response = Embedding(allowed: configuration.embedders).applied(to: await router.respond(to: request))
+        configuration.observer?(request, response, (ContinuousClock.now - start) / .milliseconds(1))
+        return response
     }
 
     private func router(origin: String, _ server: ServerConfiguration) -> Router {

@@ -5,8 +5,8 @@ import Kernel
 /// `comptoir keys`
 enum KeysCommand: Command {
     static let name = "keys"
-    static let summary = "list, create and revoke merchants' keys, and name merchants"
-    static let usage = "comptoir keys [list | create | revoke ID | rename NAME] [options]"
+    static let summary = "list, create and revoke merchants' keys; name and restrict merchants"
+    static let usage = "comptoir keys [list | create | revoke ID | rename NAME | restrict | allow] [options]"
     static let options = [
         Option("database", value: "FILE", "SQLite file of the gateway (comptoir.sqlite)"),
         Option("merchant", value: "ID", "whose keys (list: everybody's; else the first merchant's)"),
@@ -16,14 +16,17 @@ enum KeysCommand: Command {
     ]
     static let details = """
         A key is shown once, when it is made; the database keeps its digest. `list` shows the first 12 digits of each
-        digest, which is the ID that `revoke` takes. A running gateway sees every change at once.
+        digest, which is the ID that `revoke` takes. A restricted merchant can take no payment until it is allowed again.
+        A running gateway sees every change at once.
 
         exit codes: 0 done, 1 no such key or merchant, 2 usage
         """
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
         let word = arguments.words.first ?? "list"
-        guard ["list", "create", "revoke", "rename"].contains(word) else { throw UsageError("keys cannot '\(word)'") }
+        guard ["list", "create", "revoke", "rename", "restrict", "allow"].contains(word) else {
+            throw UsageError("keys cannot '\(word)'")
+        }
         let path = arguments.string("database") ?? "comptoir.sqlite"
         guard FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure("there is no database \(path). `comptoir serve` makes one; --database names another")
@@ -90,6 +93,12 @@ enum KeysCommand: Command {
             }
             _ = try await gateway.revokeKey(hash: key.hash)
             print("revoked the \(key.environment.rawValue) key that ends in \(key.hint)")
+            return ExitCode.success
+        case "restrict", "allow":
+            guard let merchant, try await gateway.restrict(merchant.id, word == "restrict") else {
+                throw CommandFailure("there is no such merchant; `comptoir keys list` shows them")
+            }
+            print("\(merchant.id) \(word == "restrict" ? "takes no payment" : "may take payments")")
             return ExitCode.success
         default:
             guard let merchant, let name = arguments.words.dropFirst().first, (1...100).contains(name.count) else {

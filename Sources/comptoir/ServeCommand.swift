@@ -14,6 +14,9 @@ enum ServeCommand: Command {
             Option("port", value: "N", "port to listen on, 0 for any (8787)"),
             Option("database", value: "FILE", "SQLite file, made when it is missing (comptoir.sqlite)"),
             Option("origin", value: "URL", "where the gateway is reached from outside (the address it listens on)"),
+            Option(
+                "embedder", value: "ORIGIN", repeatable: true,
+                "let pages of this origin show the checkout inside them, e.g. https://shop.example"),
             Option("secret-key", value: "KEY", "let the first merchant use this key as well (or COMPTOIR_SECRET_KEY)"),
             Option("log", value: "FORMAT", "text or json (text)"),
             Option("drain-seconds", value: "N", "how long running requests may take after SIGTERM (10)"),
@@ -37,6 +40,7 @@ enum ServeCommand: Command {
         configuration.server.port = UInt16(try arguments.integer("port", 0...65_535) ?? 8787)
         configuration.origin = arguments.string("origin").map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
         configuration.faults = try SandboxFlags.faults(arguments)
+        configuration.embedders = try arguments.strings("embedder").map(embedder)
         let drain = Int(try arguments.integer("drain-seconds", 0...600) ?? 10)
         let signals = StopSignals()
         let path = arguments.string("database") ?? "comptoir.sqlite"
@@ -70,6 +74,14 @@ enum ServeCommand: Command {
             throw CommandFailure(
                 "\(error).\nIf a gateway runs there already, stop it or use it; else choose another with --port")
         }
+    }
+
+    private static func embedder(_ text: String) throws -> String {
+        guard let url = URLComponents(string: text), url.scheme == "https" || url.scheme == "http",
+            let host = url.host, !host.isEmpty, url.path.isEmpty, url.query == nil, url.fragment == nil,
+            url.user == nil, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !";,'\"".utf8.contains($0) })
+        else { throw UsageError("--embedder must be an origin, e.g. https://shop.example") }
+        return text
     }
 
     private static func logFormat(_ arguments: Arguments) throws -> Log.Format {

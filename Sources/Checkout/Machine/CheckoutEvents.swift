@@ -29,8 +29,10 @@ package enum CheckoutEvent: Sendable {
     case dismiss
     // What the device does.
     case hostGone
-    /// A page closed, the app came to the foreground, or the gateway hinted over realtime: read at once (W85).
+    /// A page closed, or the app came to the foreground: read at once (W85).
     case cameBack
+    /// The gateway announced a change: read at once (O23).
+    case hinted
     case pageOpened(Bool)
     case collected(Collected)
     case realtime(isConnected: Bool)

@@ -38,6 +38,8 @@ package struct CheckoutMachine: Sendable {
     /// Whether the last refusal's mark is known.
     var knowsDeclines = true
     var isRealtimeConnected = false
+    /// Whether changes may be announced: reads at the full rate begin only when they are not, after 10 s (T98).
+    package var expectsRealtime = false
     var hasToldSuccess = false
 
     enum Configuration: Sendable, Hashable {
@@ -84,6 +86,7 @@ package struct CheckoutMachine: Sendable {
         case .pageOpened(let isOpen): return pageOpened(isOpen, now)
         case .continuePayment: return page.map { [.open($0)] } ?? []
         case .cameBack: return cameBack()
+        case .hinted: return request == nil && following != nil ? readNow() : []
         case .statusRead(let snapshot): return read(snapshot, now)
         case .statusUnreadable: return unreadable(now)
         case .realtime(let isConnected):
@@ -193,6 +196,8 @@ package struct CheckoutOptions: Sendable, Hashable {
     static let resendNanoseconds = 60 * second
     static let firstReadNanoseconds = 2 * second
     static let readNanoseconds = 5 * second
+    /// How long realtime may take to connect before reads go on without it.
+    static let realtimeNanoseconds = 10 * second
     /// O24: with realtime up, reads are only a safety net.
     static let readWithRealtimeNanoseconds = 15 * second
     /// O45.

@@ -3,12 +3,15 @@ struct CheckoutFollowing: Sendable, Hashable {
     let startedAt: UInt64
     private(set) var nextReadAt: UInt64
     private var interval: UInt64
+    /// Until then realtime may still connect, and only the first read is made.
+    private let quietUntil: UInt64
     /// One read at a time; what comes meanwhile is one more read.
     var isReading = false
     var shallReadAgain = false
 
-    init(startedAt: UInt64, isRealtime: Bool, now: UInt64) {
+    init(startedAt: UInt64, isRealtime: Bool, expectsRealtime: Bool, now: UInt64) {
         self.startedAt = startedAt
+        quietUntil = expectsRealtime && !isRealtime ? now + CheckoutOptions.realtimeNanoseconds : now
         nextReadAt = now + CheckoutOptions.firstReadNanoseconds
         interval = isRealtime ? CheckoutOptions.readWithRealtimeNanoseconds : CheckoutOptions.readNanoseconds
     }
@@ -24,7 +27,7 @@ struct CheckoutFollowing: Sendable, Hashable {
 
     /// - Parameter deadline: a moment at which a read is wanted, if it is still to come.
     mutating func scheduleNext(_ now: UInt64, deadline: UInt64?) {
-        nextReadAt = now + interval
+        nextReadAt = max(now + interval, quietUntil)
         if let deadline, deadline > now { nextReadAt = min(nextReadAt, deadline) }
     }
 
@@ -35,7 +38,8 @@ extension CheckoutMachine {
     /// Begins to follow the attempt, or goes on; the limit counts from the tap on Pay of this key.
     mutating func follow(_ now: UInt64) {
         let startedAt = attempt?.startedAt ?? now
-        following = CheckoutFollowing(startedAt: startedAt, isRealtime: isRealtimeConnected, now: now)
+        following = CheckoutFollowing(
+            startedAt: startedAt, isRealtime: isRealtimeConnected, expectsRealtime: expectsRealtime, now: now)
     }
 
     mutating func tick(_ now: UInt64) -> [CheckoutEffect] {

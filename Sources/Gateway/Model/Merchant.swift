@@ -13,24 +13,13 @@ package struct Merchant: Sendable, Codable, Equatable {
     package let id: MerchantID
     package var name: String
     package var branding: Branding
+    /// The look of the sandbox; nil is ``branding``.
+    package var sandboxBranding: Branding?
     /// The fee on a payment, in basis points of the amount (200 is 2 %).
     package var feeBasisPoints: Int64
     /// A restricted merchant cannot take payments: 403 `merchant_restricted`.
     package var isRestricted: Bool
     package let createdAt: Timestamp
-
-    /// How the merchant's checkout looks; every value as CSS writes it (W70, W71).
-    package struct Branding: Sendable, Codable, Equatable {
-        package var logo: String?
-        package var primaryColor: String?
-        package var secondaryColor: String?
-        package var backgroundColor: String?
-        package var fontFamily: String?
-        package var borderRadius: String?
-        package var whiteLabel = false
-
-        package init() {}
-    }
 
     package init(
         id: MerchantID, name: String, branding: Branding = Branding(), feeBasisPoints: Int64 = 200,

@@ -62,6 +62,8 @@ package struct Payment: Sendable, Codable, Equatable {
     package var refunded: Money
     /// Who carries the card payments of a sandbox payment; nil is ``SandboxCardProvider/form``.
     package var cardProvider: SandboxCardProvider?
+    /// What the merchant says of the order; nil when it said nothing.
+    package var order: OrderFacts?
 
     package struct Customer: Sendable, Codable, Equatable {
         package var name: String?

@@ -11,7 +11,7 @@ enum SandboxNumbers {
     /// What the operator answers at once.
     static func answer(to number: String, _ found: MobileOperator?) -> ProviderAnswer {
         if number.hasSuffix(otpEnding) {
-            return .step(StepRequest(kind: .otp, destination: masked(number), next: .accepted(instruction(found))))
+            return .step(StepRequest(kind: .otp, destination: masked(number)))
         }
         var instruction = instruction(found)
         if number.hasSuffix(ussdEnding) {

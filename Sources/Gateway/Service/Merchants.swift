@@ -114,6 +114,16 @@ extension Gateway {
         }
     }
 
+    /// Lets a merchant take no payment, or take them again; false when there is no such merchant.
+    package func restrict(_ id: MerchantID, _ isRestricted: Bool) async throws -> Bool {
+        try await store.write { transaction in
+            guard var merchant = try transaction.merchant(id) else { return false }
+            merchant.isRestricted = isRestricted
+            try transaction.save(merchant)
+            return true
+        }
+    }
+
     package func merchant(_ id: MerchantID) async throws -> Merchant? {
         try await store.read { try $0.merchant(id) }
     }

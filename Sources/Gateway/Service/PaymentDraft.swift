@@ -20,6 +20,8 @@ package struct PaymentDraft: Sendable {
     package let callback: String?
     package let expiresInSeconds: Int64?
     package let payerBearsFees: Bool
+    /// Nil when the merchant said nothing of the order.
+    package var order: OrderFacts?
 
     /// The most a payment may be, in minor units: enough for any purchase, and far from overflow in every sum.
     package static let maximumMinorUnits: Int64 = 1_000_000_000_000

@@ -46,6 +46,7 @@ extension Gateway {
             expiresAt: now.adding(seconds: draft.expiresInSeconds ?? options.defaultExpirySeconds), updatedAt: now,
             refunded: zero)
         payment.cardProvider = SandboxCardProvider(metadata: draft.metadata, environment: principal.environment)
+        payment.order = draft.order
         return CreatedPayment(payment: payment, token: token)
     }
 

@@ -1,4 +1,5 @@
 import Synchronization
+import Wire
 
 /// An open WebSocket, as its handler sees it. Usable on any thread; nothing here waits for the peer.
 package final class ServerSocket: Sendable {
@@ -47,7 +48,7 @@ package final class ServerSocket: Sendable {
     /// - Returns: false when the socket is closed: nobody will get it.
     @discardableResult
     package func send(text: String) -> Bool {
-        let frame = WebSocketFrame.text(text)
+        let frame = WebSocketFrame(.server).text(text)
         let isTaken: Bool? = state.withLock { state in
             guard !state.isOver else { return false }
             guard state.outgoingBytes + frame.count <= limits.maximumOutgoingBytes else { return nil }

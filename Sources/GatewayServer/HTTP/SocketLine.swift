@@ -1,3 +1,5 @@
+import Wire
+
 /// A connection's WebSocket: joins its rules, its handler and its bytes. Lives on the loop's thread only.
 final class SocketLine {
     /// What a handler wants, from its own thread.
@@ -22,7 +24,7 @@ final class SocketLine {
     init(_ upgrade: WebSocketUpgrade, requestID: String, connection: Connection, loop: EventLoop) {
         (self.connection, self.loop, self.requestID, run) = (connection, loop, requestID, upgrade.run)
         openedAt = loop.now
-        session = WebSocketSession(limits: upgrade.limits, now: loop.now)
+        session = WebSocketSession(.server, limits: upgrade.limits, now: loop.now)
         socket = ServerSocket(id: connection.id, peer: connection.peer, loop: loop, limits: upgrade.limits)
     }
 

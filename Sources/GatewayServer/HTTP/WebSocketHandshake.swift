@@ -1,4 +1,3 @@
-import CLibwebsockets
 import Foundation
 import Wire
 
@@ -42,20 +41,12 @@ struct WebSocketHandshake {
         guard headers.values("Sec-WebSocket-Version") == ["13"] else { throw .upgradeRequired }
         let keys = headers.values("Sec-WebSocket-Key")
         guard request.body.isEmpty, keys.count == 1, Self.isKey(keys[0]) else { throw .badRequest }
-        acceptance = Self.acceptance(for: keys[0])
+        acceptance = WebSocketOpening.acceptance(for: keys[0])
     }
 
     /// Sixteen bytes in base64.
     private static func isKey(_ text: String) -> Bool {
         text.utf8.count == 24 && Data(base64Encoded: text)?.count == 16
-    }
-
-    /// SHA-1 because the protocol says so; nothing is protected by it.
-    static func acceptance(for key: String) -> String {
-        let input = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
-        var digest = [UInt8](repeating: 0, count: 20)
-        lws_SHA1(input, input.count, &digest)
-        return Data(digest).base64EncodedString()
     }
 }
 

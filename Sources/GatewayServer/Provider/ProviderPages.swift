@@ -78,7 +78,7 @@ struct ProviderPages: Sendable {
         let payment = open.payment
         var document = ProviderDocument(language: language, title: name, name: name, text: text)
         document.badge = payment.environment == .sandbox ? texts("test") : nil
-        document.purpose = texts("to", ["merchant": open.merchant.name])
+        document.purpose = texts("to", ["merchant": open.merchant.look(payment.environment).name ?? open.merchant.name])
         document.amount = payment.total.formatted(locale: Locale(identifier: language == .french ? "fr_FR" : "en_US"))
         document.formOrigin = open.attempt.returnURL.flatMap(Self.origin)
         return document

@@ -2,6 +2,7 @@ import Foundation
 import Gateway
 import Kernel
 import Synchronization
+import Wire
 
 /// Carries changes of payments to the sockets that follow them (Pusher Channels protocol 7, spec 10).
 ///

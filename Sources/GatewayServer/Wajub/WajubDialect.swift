@@ -24,6 +24,8 @@ package struct WajubDialect: Sendable {
         addRealtimeRoutes(to: &router)
         addMerchantRoutes(to: &router)
         addWebhookRoutes(to: &router)
+        addBrandingRoutes(to: &router)
+        addShieldRoutes(to: &router)
         addProviderRoutes(to: &router)
         addSimulatorRoutes(to: &router)
     }

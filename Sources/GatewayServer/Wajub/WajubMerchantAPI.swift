@@ -75,13 +75,18 @@ extension WajubDialect {
             json,
             known: [
                 "amount", "currency", "email", "phone", "name", "reference", "description", "callback", "expires_in",
-                "bearer", "customer", "metadata",
+                "bearer", "customer", "customer_id", "metadata", "items", "address", "shipping", "theming",
             ])
         var errors: [String: String] = [:]
         var customer = Payment.Customer(
             name: body.string("name"), email: body.string("email"), phone: body.string("phone"))
-        if let object = body.map("customer") {
-            var fields = BodyFields(.object(object), known: ["name", "email", "phone"])
+        var customerID = body.string("customer_id")
+        // A customer is named, or described.
+        if let id = body.value("customer")?.string {
+            customerID = customerID ?? id
+        } else if let object = body.map("customer") {
+            var fields = BodyFields(.object(object), known: ["id", "name", "email", "phone"])
+            customerID = customerID ?? fields.string("id")
             customer.name = customer.name ?? fields.string("name")
             customer.email = customer.email ?? fields.string("email")
             customer.phone = customer.phone ?? fields.string("phone")
@@ -94,17 +99,33 @@ extension WajubDialect {
             body.string("callback"), body.integer("expires_in"), body.string("bearer")
         )
         let metadata = body.map("metadata").map(JSONValue.object)
+        let theming = body.map("theming").map { object in
+            var fields = BodyFields(.object(object), known: ["primary_color", "logo_url"])
+            let theming = Theming(primaryColor: fields.string("primary_color"), logoURL: fields.string("logo_url"))
+            for (name, words) in fields.errors { errors["theming.\(name)"] = words }
+            return theming
+        }
         errors.merge(body.errors) { $1 }
-        let draft: PaymentDraft
+        // One answer names everything that is wrong; a wrong type says more than a missing value.
+        var order: OrderFacts?
+        do {
+            order = try OrderFacts(
+                customerID: customerID, items: body.value("items"), address: body.value("address"),
+                shipping: body.value("shipping"), theming: theming, currency: currency.flatMap(Currency.init),
+                environment: context.principal.environment)
+        } catch {
+            errors.merge(error.fields) { first, _ in first }
+        }
+        var draft: PaymentDraft
         do {
             draft = try PaymentDraft(
                 amount: body.value("amount"), currency: currency, reference: reference, description: description,
                 customer: customer, metadata: metadata, callback: callback, expiresIn: expiresIn, bearer: bearer)
         } catch {
-            // One answer names everything that is wrong; a wrong type says more than a missing value.
             throw FieldErrors(errors.merging(error.fields) { first, _ in first })
         }
         guard errors.isEmpty else { throw FieldErrors(errors) }
+        draft.order = order.flatMap { $0.isEmpty ? nil : $0 }
         let shapes = context.shapes
         return ServerResponse(
             try await gateway.createPayment(draft, for: context.principal, claim: try claim(context, json)) { created in

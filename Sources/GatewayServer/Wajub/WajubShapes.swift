@@ -32,6 +32,15 @@ struct WajubShapes: Sendable {
         fields["metadata"] = payment.metadata.flatMap { try? JSONValue.parse($0) } ?? .null
         fields["callback"] = .optional(payment.callback)
         fields["refunded_amount"] = payment.refunded.json
+        func kept(_ text: String?) -> JSONValue { text.flatMap { try? JSONValue.parse($0) } ?? .null }
+        fields["items"] = kept(payment.order?.items)
+        fields["address"] = kept(payment.order?.address)
+        fields["shipping"] = kept(payment.order?.shipping)
+        fields["customer_id"] = .optional(payment.order?.customerID)
+        fields["theming"] = .optional(
+            payment.order?.theming.map {
+                ["primary_color": .optional($0.primaryColor), "logo_url": .optional($0.logoURL)]
+            })
         return .object(fields)
     }
 
@@ -95,20 +104,23 @@ struct WajubShapes: Sendable {
 
     /// - Parameter echo: where its changes are announced.
     func session(_ session: CheckoutSession, echo: JSONValue) -> JSONValue {
-        let branding = session.merchant.branding
+        var branding = self.branding(session.branding).object ?? [:]
+        // Older apps read it as text.
+        branding["white_label"] = .string(session.branding.whiteLabel ? "1" : "0")
         return [
             "transaction": transaction(session.payment), "channels": .array(session.channels.map(channel)),
-            "locale": .string(language.rawValue),
-            "branding": [
-                "name": .string(session.merchant.name), "logo": .optional(branding.logo),
-                "primary_color": .optional(branding.primaryColor),
-                "secondary_color": .optional(branding.secondaryColor),
-                "background_color": .optional(branding.backgroundColor),
-                "font_family": .optional(branding.fontFamily), "border_radius": .optional(branding.borderRadius),
-                "white_label": .string(branding.whiteLabel ? "1" : "0"),
-            ],
-            "echo": echo, "callback": .optional(session.payment.callback),
+            "locale": .string(language.rawValue), "branding": .object(branding), "echo": echo,
+            "callback": .optional(session.payment.callback),
             "environment": .string(session.payment.environment.rawValue),
+        ]
+    }
+
+    func branding(_ look: Branding) -> JSONValue {
+        [
+            "name": .optional(look.name), "logo": .optional(look.logo),
+            "primary_color": .optional(look.primaryColor), "secondary_color": .optional(look.secondaryColor),
+            "background_color": .optional(look.backgroundColor), "font_family": .optional(look.fontFamily),
+            "border_radius": .optional(look.borderRadius), "white_label": .bool(look.whiteLabel),
         ]
     }
 

@@ -18,6 +18,18 @@ package enum Crypto {
         #endif
     }
 
+    /// SHA-1, 20 bytes: for protocols that name it, where nothing is protected by it.
+    package static func sha1(_ bytes: some Collection<UInt8>) -> [UInt8] {
+        #if canImport(CryptoKit)
+            return Array(Insecure.SHA1.hash(data: Array(bytes)))
+        #else
+            let input = Array(bytes)
+            var digest = [UInt8](repeating: 0, count: 20)
+            precondition(EVP_Digest(input, input.count, &digest, nil, EVP_sha1(), nil) == 1, "SHA-1 is unavailable")
+            return digest
+        #endif
+    }
+
     /// HMAC-SHA256, 32 bytes.
     package static func hmacSHA256(key: [UInt8], _ message: [UInt8]) -> [UInt8] {
         #if canImport(CryptoKit)

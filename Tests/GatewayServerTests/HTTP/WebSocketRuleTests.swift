@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GatewayServer
+@testable import Wire
 
 /// The parser and the rules of one socket, without a socket.
 @Suite struct WebSocketRuleTests {
@@ -9,7 +10,7 @@ import Testing
     private func events(
         _ bytes: [UInt8], _ limits: WebSocketLimits = WebSocketLimits(), pieces: Int = .max
     ) throws -> [WebSocketParser.Event] {
-        var parser = WebSocketParser(limits: limits)
+        var parser = WebSocketParser(.server, limits: limits)
         var events: [WebSocketParser.Event] = []
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -41,13 +42,13 @@ import Testing
     func published() throws {
         #expect(
             try events([0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58]) == [.text("Hello")])
-        #expect(WebSocketFrame.text("Hello") == [0x81, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F])
-        #expect(WebSocketFrame.text(String(repeating: "a", count: 256)).prefix(4) == [0x81, 0x7E, 0x01, 0x00])
+        #expect(WebSocketFrame(.server).text("Hello") == [0x81, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F])
+        #expect(WebSocketFrame(.server).text(String(repeating: "a", count: 256)).prefix(4) == [0x81, 0x7E, 0x01, 0x00])
         #expect(
-            WebSocketFrame.text(String(repeating: "a", count: 65_536)).prefix(10)
+            WebSocketFrame(.server).text(String(repeating: "a", count: 65_536)).prefix(10)
                 == [0x81, 0x7F, 0, 0, 0, 0, 0, 1, 0, 0])
-        #expect(WebSocketFrame.close(.tooLarge, String(repeating: "é", count: 90)).count == 2 + 2 + 122)
-        #expect(WebSocketHandshake.acceptance(for: SocketClient.key) == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+        #expect(WebSocketFrame(.server).close(.tooLarge, String(repeating: "é", count: 90)).count == 2 + 2 + 122)
+        #expect(WebSocketOpening.acceptance(for: SocketClient.key) == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
     }
 
     static let hostile: [(String, [UInt8], UInt16)] = [
@@ -89,7 +90,7 @@ import Testing
                 ($0 as? WebSocketParser.Fault)?.code.number == code
             }
         }
-        var session = WebSocketSession(limits: WebSocketLimits(), now: 0)
+        var session = WebSocketSession(.server, limits: WebSocketLimits(), now: 0)
         session.receive(bytes, at: 0)
         guard case .send(let frame) = session.next(at: 0) else {
             Issue.record("\(name): no close")
@@ -130,43 +131,43 @@ import Testing
 
     @Test("A silent peer is pinged, and cut when it does not answer")
     func pings() {
-        var session = WebSocketSession(limits: limits(), now: 0)
+        var session = WebSocketSession(.server, limits: limits(), now: 0)
         #expect(session.deadline == 100 && session.tick(at: 99) == nil)
-        #expect(session.tick(at: 100) == .send(WebSocketFrame.ping()) && session.deadline == 150)
+        #expect(session.tick(at: 100) == .send(WebSocketFrame(.server).ping()) && session.deadline == 150)
         session.receive(SocketClient.frame(0x8A, []), at: 120)
         #expect(session.next(at: 120) == nil && session.deadline == 220)
-        #expect(session.tick(at: 220) == .send(WebSocketFrame.ping()))
+        #expect(session.tick(at: 220) == .send(WebSocketFrame(.server).ping()))
         #expect(session.tick(at: 269) == nil)
         #expect(session.tick(at: 270) == .cut && session.isOver && session.closeCode.number == 1006)
     }
 
     @Test("Pongs keep a socket alive only until it has been idle for too long; messages of either side count")
     func idle() {
-        var session = WebSocketSession(limits: limits(), now: 0)
+        var session = WebSocketSession(.server, limits: limits(), now: 0)
         var now: Int64 = 0
         func pongs(until end: Int64) -> WebSocketSession.Effect? {
             while now < end {
                 now = min(end, session.deadline)
                 let effect = session.tick(at: now)
-                guard effect == .send(WebSocketFrame.ping()) || effect == nil else { return effect }
+                guard effect == .send(WebSocketFrame(.server).ping()) || effect == nil else { return effect }
                 session.receive(SocketClient.frame(0x8A, []), at: now)
                 _ = session.next(at: now)
             }
             return nil
         }
         #expect(pongs(until: 900) == nil)
-        #expect(session.send(message: WebSocketFrame.text("a"), at: now) != nil)
+        #expect(session.send(message: WebSocketFrame(.server).text("a"), at: now) != nil)
         #expect(pongs(until: 1800) == nil)
         session.receive(SocketClient.frame(0x81, Self.hello), at: now)
         #expect(session.next(at: now) == .deliver("Hello"))
         #expect(pongs(until: 2799) == nil)
-        #expect(pongs(until: 2800) == .send(WebSocketFrame.close(.normal, "idle")))
+        #expect(pongs(until: 2800) == .send(WebSocketFrame(.server).close(.normal, "idle")))
     }
 
     @Test("Our close waits for the peer's, for a while; after it nothing is delivered or sent")
     func closing() {
-        var session = WebSocketSession(limits: limits(), now: 0)
-        #expect(session.close(.goingAway, "", at: 10) == .send(WebSocketFrame.close(.goingAway)))
+        var session = WebSocketSession(.server, limits: limits(), now: 0)
+        #expect(session.close(.goingAway, "", at: 10) == .send(WebSocketFrame(.server).close(.goingAway)))
         #expect(session.close(.normal, "", at: 10) == nil && session.send(message: [1], at: 10) == nil)
         session.receive(SocketClient.frame(0x81, Self.hello) + SocketClient.frame(0x89, []), at: 20)
         #expect(session.next(at: 20) == nil && !session.isOver)
@@ -178,7 +179,7 @@ import Testing
 
     @Test("The peer's close is answered with its own code")
     func closedByPeer() {
-        var session = WebSocketSession(limits: limits(), now: 0)
+        var session = WebSocketSession(.server, limits: limits(), now: 0)
         session.receive(SocketClient.frame(0x88, [0x0F, 0xA0, 0x61]) + SocketClient.frame(0x81, Self.hello), at: 0)
         #expect(session.next(at: 0) == .send([0x88, 0x02, 0x0F, 0xA0]))
         #expect(session.next(at: 0) == .finish && session.next(at: 0) == nil)

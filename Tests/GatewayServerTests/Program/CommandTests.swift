@@ -109,6 +109,8 @@ import Testing
         #expect(try await run(["revoke", String(id)]).0 == 0)
         #expect(try await caller.ask(.get, "/payments", authorization: key).status == 401)
         #expect(try await run(["revoke", "ffffffffffff"]).0 == 1)
+        #expect(try await run(["restrict"]).1.contains("takes no payment"))
+        #expect(try await run(["allow"]).1.contains("may take payments"))
         #expect(try await run(["frobnicate"]).0 == 2)
         server.signal(SIGTERM)
         #expect(try await server.exitCode() == 0)

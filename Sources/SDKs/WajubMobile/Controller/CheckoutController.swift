@@ -53,6 +53,7 @@ public final class CheckoutController {
     private var events: [CheckoutEvent] = []
     private var isHandling = false
     private var wake: Task<Void, Never>?
+    private var line: RealtimeLine?
     /// How many effects are under way; with ``isWaking``, what a test waits for.
     package private(set) var workUnderWay = 0
     package var isWaking: Bool { wake != nil }
@@ -124,6 +125,7 @@ public final class CheckoutController {
             fieldErrors = machineErrors
         }
         if let method = machine.method, let session { prepareForms(method, session) }
+        followLine()
         guard let step = machine.step else {
             stepForm = nil
             return
@@ -134,6 +136,22 @@ public final class CheckoutController {
             id: step.id, kind: step.kind, destination: info?.destination, attemptsLeft: info?.attemptsLeft,
             resend: info?.canResend ?? false, country: world.region, today: world.today.day)
         fieldErrors = [:]
+    }
+
+    /// Listens for changes while the payment is followed.
+    private func followLine() {
+        guard machine.followedSince != nil else {
+            line?.stop()
+            line = nil
+            return
+        }
+        guard line == nil, let session else { return }
+        line = client.realtimeLine(session, options: options.realtime) { [weak self] isConnected in
+            Task { @MainActor in self?.handle(.realtime(isConnected: isConnected)) }
+        } hint: { [weak self] in
+            Task { @MainActor in self?.handle(.hinted) }
+        }
+        line?.start()
     }
 
     private func prepareForms(_ method: CheckoutMethod, _ session: SessionData) {
@@ -204,6 +222,7 @@ public final class CheckoutController {
         do {
             let loaded = try await client.session()
             session = loaded
+            machine.expectsRealtime = loaded.realtime != nil
             handle(
                 .sessionLoaded(
                     PaymentSnapshot(loaded.transaction, language),
@@ -454,6 +473,7 @@ public final class CheckoutController {
 
     private func finish(_ end: CheckoutEnd) {
         wake?.cancel()
+        followLine()
         cardForm.forget()
         stepForm = nil
         collected = nil

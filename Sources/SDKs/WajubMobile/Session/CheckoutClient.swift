@@ -15,6 +15,7 @@ package struct SessionWorld: Sendable {
     package var jitter: @Sendable () -> Double
     /// The device's wall clock: data for people, never compared.
     package var now: @Sendable () -> Timestamp
+    package var sockets: any WebSocketClient
     /// ISO 3166 code of the device's region.
     package var region: String? = Locale.current.regionCode
 
@@ -22,11 +23,13 @@ package struct SessionWorld: Sendable {
         origin: Result<GatewayOrigin, GatewayOrigin.Fault>, transport: any Transport, clock: any WaitClock,
         keys: any IdempotencyKeySource, install: InstallIdentity, journal: any AttemptJournal,
         device: @escaping @Sendable () async -> DeviceFacts, jitter: @escaping @Sendable () -> Double,
+        sockets: any WebSocketClient = SystemWebSocketClient(),
         now: @escaping @Sendable () -> Timestamp = {
             Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
         }
     ) {
         self.origin = origin
+        self.sockets = sockets
         self.transport = transport
         self.clock = clock
         self.keys = keys
@@ -63,8 +66,31 @@ package struct CheckoutCall: Sendable {
     package var method: HTTPMethod
     package var path: String
     package var body: JSONValue?
+    /// The body, when it is a form and not JSON.
+    package var form: Form?
     package var key: IdempotencyKey?
     package var repeatability: RetryPolicy.Repeatability
+
+    /// Fields sent as a web page's form sends them.
+    package struct Form: Sendable, Hashable {
+        package let fields: [String: String]
+
+        package init(_ fields: [String: String]) { self.fields = fields }
+
+        static let contentType = "application/x-www-form-urlencoded"
+
+        /// Sorted, so that equal forms give equal bytes.
+        var bytes: [UInt8] {
+            let pairs = fields.sorted { $0.key < $1.key }.map { Self.encoded($0.key) + "=" + Self.encoded($0.value) }
+            return Array(pairs.joined(separator: "&").utf8)
+        }
+
+        private static func encoded(_ text: String) -> String {
+            let plain = CharacterSet(
+                charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+            return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+        }
+    }
 
     package static func get(_ path: String) -> CheckoutCall {
         CheckoutCall(method: .get, path: path, repeatability: .free)
@@ -156,8 +182,10 @@ package struct CheckoutClient: Sendable {
             "User-Agent": device.userAgent,
         ]
         if call.body != nil { headers["Content-Type"] = "application/json; charset=utf-8" }
+        if call.form != nil { headers["Content-Type"] = CheckoutCall.Form.contentType }
         if let key = call.key { headers["Idempotency-Key"] = key.rawValue }
         return HTTPRequest(
-            call.method, origin.endpoint(call.path), headers: headers, body: call.body?.bytes, timeoutSeconds: 30)
+            call.method, origin.endpoint(call.path), headers: headers, body: call.form?.bytes ?? call.body?.bytes,
+            timeoutSeconds: 30)
     }
 }

@@ -1,10 +1,16 @@
+/// Which end of a WebSocket one is: a client masks what it sends, a server does not (RFC 6455 §5.1).
+package enum WebSocketRole: Sendable, Hashable {
+    case server
+    case client
+}
+
 /// What one WebSocket may send and keep, and how long it may be silent.
 package struct WebSocketLimits: Sendable, Hashable {
     /// A larger frame closes the socket with 1009.
     package var maximumFrameBytes = 64 << 10
     /// A larger message, whole or in fragments, closes the socket with 1009.
     package var maximumMessageBytes = 64 << 10
-    /// Messages the handler has not taken yet; beyond this many nothing more is read from the peer.
+    /// Messages nobody has taken yet; beyond this many nothing more is read from the peer.
     package var maximumWaitingMessages = 32
     /// Bytes that wait for the peer to read them; a peer that lets more pile up is cut off.
     package var maximumOutgoingBytes = 1 << 20
@@ -37,7 +43,7 @@ package struct WebSocketCloseCode: Sendable, Hashable {
     package static let tryLater = WebSocketCloseCode(1013)
 
     /// Whether a close frame may carry it; the others only name what happened without one.
-    var isSendable: Bool {
+    package var isSendable: Bool {
         switch number {
         case 1000...1003, 1007...1014, 3000...4999: true
         default: false

@@ -1,65 +1,11 @@
 import Foundation
-import Gateway
-import GatewaySQLite
 import GatewayServer
 import Kernel
 import WajubMobile
 import Wire
 
-/// `comptoir demo`
-enum DemoCommand: Command {
-    static let name = "demo"
-    static let summary = "take a first payment on this machine, from the app to the signed webhook"
-    static let options = [
-        Option("scripted", "let a script pay, through the sandbox's scenarios, and check what comes of it"),
-        Option("folder", value: "DIR", "keep the database there (a temporary folder, removed at the end)"),
-        Option("language", value: "TAG", "fr or en (the environment's)"),
-    ]
-    static let details = """
-        A gateway starts on a free port of this machine; a small shop makes a payment with its secret key; you pay it
-        as a payer would in an app; the shop receives the signed webhook and confirms. Nothing leaves the machine.
-        Without a terminal a script pays in your place.
-
-        exit codes: 0 as expected, 1 something differed, 2 usage, 10 to 12 as `comptoir pay`
-        """
-
-    static func run(_ arguments: Arguments) async throws -> Int32 {
-        let folder = try DemoFolder(arguments.string("folder"))
-        defer { folder.remove() }
-        let language = try Language.asked(arguments)
-        let demo = try await Demo(folder: folder, language: language)
-        let code: Int32
-        if arguments.has("scripted") {
-            code = try await demo.runScenarios(Scenario.all)
-        } else if isatty(STDIN_FILENO) == 1 {
-            code = try await demo.runOnce(TerminalPayer())
-        } else {
-            print("(no terminal: a script pays in your place)")
-            code = try await demo.runScenarios([Scenario.all[0]])
-        }
-        await demo.stop()
-        return code
-    }
-}
-
-/// Where the demo keeps its database.
-struct DemoFolder: Sendable {
-    let path: String
-    private let isTemporary: Bool
-
-    init(_ given: String?) throws {
-        isTemporary = given == nil
-        path = given ?? NSTemporaryDirectory() + "comptoir-demo-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    func remove() {
-        if isTemporary { try? FileManager.default.removeItem(atPath: path) }
-    }
-}
-
 /// A gateway, a shop and an app on one machine, talking over real HTTP.
-struct Demo: Sendable {
+struct TerminalDemo: Sendable {
     private let application: GatewayApplication
     private let address: String
     private let shop: DemoShop
@@ -68,24 +14,14 @@ struct Demo: Sendable {
 
     init(folder: DemoFolder, language: Language) async throws {
         self.language = language
-        var options = GatewayOptions()
-        // A demo does not keep anybody waiting.
-        options.sandbox.approvalMilliseconds = 1200
-        options.rules.sandboxApprovalMilliseconds = 1500
-        let path = folder.path + "/comptoir.sqlite"
-        let gateway = Gateway(store: try openStore(path), options: options)
-        let (_, keys) = try await gateway.createMerchant(name: "Boutique Comptoir")
-        guard let key = keys.first(where: { $0.kind == .secret && $0.environment == .sandbox }) else {
-            throw CommandFailure("the new merchant has no sandbox key")
-        }
-        var configuration = ApplicationConfiguration()
-        configuration.server.port = 0
-        application = GatewayApplication(gateway: gateway, configuration: configuration, log: .silent)
-        address = try application.start()
-        shop = try DemoShop(gateway: address, key: key.key)
+        let gateway = try await DemoGateway(
+            folder: folder, approvalMilliseconds: 1200, timeoutMilliseconds: 1500)
+        application = gateway.application
+        address = gateway.address
+        shop = try DemoShop(gateway: address, key: gateway.key)
         let hook = try await shop.registerWebhooks()
         step("gateway", "listens on \(address)")
-        step("gateway", "keeps its facts in \(path)")
+        step("gateway", "keeps its facts in \(folder.database)")
         step("shop", "POST /webhooks: wants to be told at \(hook)")
     }
 
@@ -99,13 +35,13 @@ struct Demo: Sendable {
         fflush(nil)
     }
 
-    private func order(_ reference: String) async throws -> DemoShop.Order {
+    private func order(_ reference: String) async throws -> ShopBackend.Order {
         let order = try await shop.createPayment(amount: 25_000, currency: "XAF", reference: reference)
         step("shop", "POST /payments 25000 XAF plus fees: \(order.paymentID)")
         return order
     }
 
-    private func pay(_ order: DemoShop.Order, _ payer: any Payer) async throws -> TerminalCheckout.End {
+    private func pay(_ order: ShopBackend.Order, _ payer: any Payer) async throws -> TerminalCheckout.End {
         step("app", "WajubSession opens the payment")
         var world = SessionWorld.real
         world.origin = .success(try GatewayOrigin(address))
@@ -115,8 +51,8 @@ struct Demo: Sendable {
 
     /// What the shop knows in the end, told as it happens.
     private func tell(
-        _ order: DemoShop.Order, until events: [String]
-    ) async throws -> (status: String, decline: String?, webhooks: [DemoShop.Webhook]) {
+        _ order: ShopBackend.Order, until events: [String]
+    ) async throws -> (status: String, decline: String?, webhooks: [WebhookReceiver.Webhook]) {
         let webhooks = await shop.webhooks(of: order, until: events)
         for webhook in webhooks {
             let verdict = webhook.fault.map { style.bad("REFUSED: \($0.rawValue)") } ?? style.good("signature verified")

@@ -1,7 +1,7 @@
 /// The rules of one open WebSocket, from the upgrade to its end: messages, pings, time limits and the closing
-/// handshake. It decides, and touches nothing; ``Connection`` does what it says.
-struct WebSocketSession {
-    enum Effect: Equatable {
+/// handshake. It decides, and touches nothing; whoever holds the bytes does what it says.
+package struct WebSocketSession {
+    package enum Effect: Equatable {
         case send([UInt8])
         case deliver(String)
         /// Send what is still to be sent, then end the connection.
@@ -18,12 +18,13 @@ struct WebSocketSession {
     }
 
     /// Why it ended; 1006 when no close was seen.
-    private(set) var closeCode = WebSocketCloseCode(1006)
+    package private(set) var closeCode = WebSocketCloseCode(1006)
     /// Messages from the peer and to it.
-    private(set) var messagesIn = 0
-    private(set) var messagesOut = 0
+    package private(set) var messagesIn = 0
+    package private(set) var messagesOut = 0
 
     private let limits: WebSocketLimits
+    private let frames: WebSocketFrame
     private var parser: WebSocketParser
     private var state = State.open
     private var pending: [Effect] = []
@@ -33,17 +34,20 @@ struct WebSocketSession {
     private var pingedAt: Int64?
     private var closedAt: Int64 = 0
 
-    /// - Parameter now: milliseconds, as everywhere here.
-    init(limits: WebSocketLimits, now: Int64) {
+    /// - Parameters:
+    ///   - role: our end.
+    ///   - now: milliseconds, as everywhere here.
+    package init(_ role: WebSocketRole, limits: WebSocketLimits, now: Int64) {
         self.limits = limits
-        parser = WebSocketParser(limits: limits)
+        frames = WebSocketFrame(role)
+        parser = WebSocketParser(role, limits: limits)
         (heardAt, messageAt) = (now, now)
     }
 
-    var isOver: Bool { state == .over }
+    package var isOver: Bool { state == .over }
 
     /// When ``tick(at:)`` has something to do.
-    var deadline: Int64 {
+    package var deadline: Int64 {
         switch state {
         case .over: .max
         case .closing: closedAt + Int64(limits.closeMilliseconds)
@@ -56,20 +60,20 @@ struct WebSocketSession {
 
     // MARK: What happens
 
-    mutating func receive(_ bytes: some Collection<UInt8>, at now: Int64) {
+    package mutating func receive(_ bytes: some Collection<UInt8>, at now: Int64) {
         guard state != .over else { return }
         heard(at: now)
         parser.receive(bytes)
     }
 
     /// The peer is not being read, because the handler is slow: its silence is our doing.
-    mutating func heard(at now: Int64) {
+    package mutating func heard(at now: Int64) {
         heardAt = now
         pingedAt = nil
     }
 
     /// What is to be done next about the bytes received; nil when nothing is, for now.
-    mutating func next(at now: Int64) -> Effect? {
+    package mutating func next(at now: Int64) -> Effect? {
         while true {
             if !pending.isEmpty { return pending.removeFirst() }
             guard state != .over else { return nil }
@@ -83,7 +87,7 @@ struct WebSocketSession {
     }
 
     /// A message of ours, as a frame.
-    mutating func send(message frame: [UInt8], at now: Int64) -> Effect? {
+    package mutating func send(message frame: [UInt8], at now: Int64) -> Effect? {
         guard state == .open else { return nil }
         messagesOut += 1
         messageAt = now
@@ -91,16 +95,16 @@ struct WebSocketSession {
     }
 
     /// We have nothing more to say.
-    mutating func close(_ code: WebSocketCloseCode, _ reason: String, at now: Int64) -> Effect? {
+    package mutating func close(_ code: WebSocketCloseCode, _ reason: String, at now: Int64) -> Effect? {
         guard state == .open else { return nil }
         state = .closing
         closedAt = now
         closeCode = code
-        return .send(WebSocketFrame.close(code, reason))
+        return .send(frames.close(code, reason))
     }
 
     /// Time has passed.
-    mutating func tick(at now: Int64) -> Effect? {
+    package mutating func tick(at now: Int64) -> Effect? {
         guard now >= deadline else { return nil }
         switch state {
         case .over: return nil
@@ -114,7 +118,7 @@ struct WebSocketSession {
                 return .cut
             }
             pingedAt = now
-            return .send(WebSocketFrame.ping())
+            return .send(frames.ping())
         }
     }
 
@@ -128,12 +132,12 @@ struct WebSocketSession {
             messagesIn += 1
             messageAt = now
             return .deliver(text)
-        case .ping(let payload): return state == .open ? .send(WebSocketFrame.pong(payload)) : nil
+        case .ping(let payload): return state == .open ? .send(frames.pong(payload)) : nil
         case .pong: return nil
         case .close(let code, _):
             if state == .open {
                 closeCode = code ?? WebSocketCloseCode(1005)
-                pending.append(.send(WebSocketFrame.close(code ?? .normal)))
+                pending.append(.send(frames.close(code ?? .normal)))
             }
             end()
             return nil
@@ -143,7 +147,7 @@ struct WebSocketSession {
     private mutating func fail(_ fault: WebSocketParser.Fault) {
         if state == .open {
             closeCode = fault.code
-            pending.append(.send(WebSocketFrame.close(fault.code, fault.reason)))
+            pending.append(.send(frames.close(fault.code, fault.reason)))
         }
         end()
     }

@@ -1,7 +1,9 @@
-/// Turns the bytes a client sends over a WebSocket into messages (RFC 6455 §5), however they are cut. It decides, and
+import Kernel
+
+/// Turns the bytes a peer sends over a WebSocket into messages (RFC 6455 §5), however they are cut. It decides, and
 /// touches nothing. After it has thrown, the socket can only be closed.
-struct WebSocketParser {
-    enum Event: Equatable {
+package struct WebSocketParser {
+    package enum Event: Equatable {
         case text(String)
         case ping([UInt8])
         case pong([UInt8])
@@ -10,9 +12,9 @@ struct WebSocketParser {
     }
 
     /// Why the socket must be closed.
-    struct Fault: Error, Equatable {
-        let code: WebSocketCloseCode
-        let reason: String
+    package struct Fault: Error, Equatable {
+        package let code: WebSocketCloseCode
+        package let reason: String
     }
 
     private enum Opcode: UInt8 {
@@ -29,12 +31,14 @@ struct WebSocketParser {
     private struct Frame {
         let opcode: Opcode
         let isFinal: Bool
-        let mask: (UInt8, UInt8, UInt8, UInt8)
+        /// Zeros change nothing.
+        var mask: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
         let length: Int
         var received = 0
     }
 
     private let limits: WebSocketLimits
+    private let expectsMask: Bool
     private var buffer: [UInt8] = []
     /// Everything before this index of `buffer` is used up.
     private var position = 0
@@ -46,12 +50,16 @@ struct WebSocketParser {
     /// The payload of a control frame; it may come between the fragments of a message.
     private var control: [UInt8] = []
 
-    init(limits: WebSocketLimits) { self.limits = limits }
+    /// - Parameter role: our end.
+    package init(_ role: WebSocketRole, limits: WebSocketLimits) {
+        expectsMask = role == .server
+        self.limits = limits
+    }
 
-    mutating func receive(_ bytes: some Collection<UInt8>) { buffer.append(contentsOf: bytes) }
+    package mutating func receive(_ bytes: some Collection<UInt8>) { buffer.append(contentsOf: bytes) }
 
     /// The next thing that has arrived whole; nil until more bytes have come.
-    mutating func next() throws(Fault) -> Event? {
+    package mutating func next() throws(Fault) -> Event? {
         while true {
             if frame == nil {
                 guard try readHeader() else { return nil }
@@ -69,22 +77,27 @@ struct WebSocketParser {
         guard first & 0x70 == 0, let opcode = Opcode(rawValue: first & 0x0F) else {
             throw Fault(code: .protocolError, reason: "unknown kind of frame")
         }
-        guard second & 0x80 != 0 else { throw Fault(code: .protocolError, reason: "frames of a client are masked") }
+        guard (second & 0x80 != 0) == expectsMask else {
+            throw Fault(code: .protocolError, reason: "clients mask their frames, servers do not")
+        }
         let isFinal = first & 0x80 != 0
         let short = Int(second & 0x7F)
         try check(opcode, isFinal: isFinal, shortLength: short)
         let lengthBytes = short == 127 ? 8 : short == 126 ? 2 : 0
-        guard bytes.count >= 2 + lengthBytes + 4 else { return false }
+        let headerBytes = 2 + lengthBytes + (expectsMask ? 4 : 0)
+        guard bytes.count >= headerBytes else { return false }
         let length = try length(short, buffer[(position + 2)..<(position + 2 + lengthBytes)])
         let isTooLarge =
             length > limits.maximumFrameBytes
             || (!opcode.isControl && length > limits.maximumMessageBytes - message.count)
         guard !isTooLarge else { throw Fault(code: .tooLarge, reason: "message too large") }
-        let mask = position + 2 + lengthBytes
-        frame = Frame(
-            opcode: opcode, isFinal: isFinal,
-            mask: (buffer[mask], buffer[mask + 1], buffer[mask + 2], buffer[mask + 3]), length: length)
-        position = mask + 4
+        var frame = Frame(opcode: opcode, isFinal: isFinal, length: length)
+        if expectsMask {
+            let mask = position + 2 + lengthBytes
+            frame.mask = (buffer[mask], buffer[mask + 1], buffer[mask + 2], buffer[mask + 3])
+        }
+        self.frame = frame
+        position += headerBytes
         return true
     }
 
@@ -147,7 +160,7 @@ struct WebSocketParser {
             isInsideMessage = !frame.isFinal
             guard frame.isFinal else { return nil }
             defer { message = [] }
-            guard let text = String(validating: message, as: UTF8.self) else {
+            guard let text = Self.text(message) else {
                 throw Fault(code: .notUTF8, reason: "not UTF-8")
             }
             return .text(text)
@@ -168,10 +181,16 @@ struct WebSocketParser {
         guard payload.count >= 2 else { throw Fault(code: .protocolError, reason: "half a close code") }
         let code = WebSocketCloseCode(UInt16(payload[0]) << 8 | UInt16(payload[1]))
         guard code.isSendable else { throw Fault(code: .protocolError, reason: "not a close code") }
-        guard let reason = String(validating: payload[2...], as: UTF8.self) else {
+        guard let reason = text(payload[2...]) else {
             throw Fault(code: .notUTF8, reason: "not UTF-8")
         }
         return .close(code, reason: reason)
+    }
+
+    /// Nil when it is not UTF-8: decoding puts something else in place of what it cannot read.
+    private static func text(_ bytes: some Collection<UInt8>) -> String? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.utf8.elementsEqual(bytes) ? text : nil
     }
 
     private mutating func compact() {
@@ -187,16 +206,21 @@ struct WebSocketParser {
     }
 }
 
-/// The frames a server sends: whole, and never masked (RFC 6455 §5.1).
-enum WebSocketFrame {
-    static func text(_ text: String) -> [UInt8] { frame(0x81, Array(text.utf8)) }
+/// The frames we send: whole, and masked by a client (RFC 6455 §5.1).
+package struct WebSocketFrame {
+    private let role: WebSocketRole
 
-    static func ping(_ payload: [UInt8] = []) -> [UInt8] { frame(0x89, payload) }
+    /// - Parameter role: our end.
+    package init(_ role: WebSocketRole) { self.role = role }
 
-    static func pong(_ payload: [UInt8]) -> [UInt8] { frame(0x8A, payload) }
+    package func text(_ text: String) -> [UInt8] { frame(0x81, Array(text.utf8)) }
+
+    package func ping(_ payload: [UInt8] = []) -> [UInt8] { frame(0x89, payload) }
+
+    package func pong(_ payload: [UInt8]) -> [UInt8] { frame(0x8A, payload) }
 
     /// A reason longer than a control frame takes is cut, between characters.
-    static func close(_ code: WebSocketCloseCode, _ reason: String = "") -> [UInt8] {
+    package func close(_ code: WebSocketCloseCode, _ reason: String = "") -> [UInt8] {
         var text: [UInt8] = []
         for scalar in reason.unicodeScalars {
             let bytes = Array(String(scalar).utf8)
@@ -206,18 +230,23 @@ enum WebSocketFrame {
         return frame(0x88, [UInt8(code.number >> 8), UInt8(code.number & 0xFF)] + text)
     }
 
-    private static func frame(_ first: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    private func frame(_ first: UInt8, _ payload: [UInt8]) -> [UInt8] {
         var bytes = [first]
-        bytes.reserveCapacity(payload.count + 10)
+        bytes.reserveCapacity(payload.count + 14)
+        let masked: UInt8 = role == .client ? 0x80 : 0
         switch payload.count {
-        case ...125: bytes.append(UInt8(payload.count))
-        case ...0xFFFF: bytes += [126, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)]
+        case ...125: bytes.append(masked | UInt8(payload.count))
+        case ...0xFFFF: bytes += [masked | 126, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)]
         default:
-            bytes.append(127)
+            bytes.append(masked | 127)
             for shift in stride(from: 56, through: 0, by: -8) {
                 bytes.append(UInt8(truncatingIfNeeded: payload.count >> shift))
             }
         }
-        return bytes + payload
+        guard role == .client else { return bytes + payload }
+        let mask = Crypto.randomBytes(4)
+        bytes += mask
+        for (index, byte) in payload.enumerated() { bytes.append(byte ^ mask[index & 3]) }
+        return bytes
     }
 }
