@@ -104,6 +104,22 @@ extension AppleTests {
             await third.ends("cancelled host_gone")
         }
 
+        @Test("W40 W116 A refusal is told before present even returns")
+        func refusedAtOnce() {
+            for isRefused in [true, false] {
+                let shop = Shop()
+                shop.root.standInRefusesToPresent = isRefused
+                let world = testWorld(shop.desk, clock: StillClock())
+                let browser = SystemBrowser()
+                let controller = CheckoutController(options: shop.options, browser: browser, world: world)
+                let presenter = SheetPresenter(from: shop.root, browser: browser, inherits: false)
+                presenter.present(controller)
+                #expect((controller.result != nil) == isRefused)
+                controller.hostGone()
+                presenter.dismiss(controller) {}
+            }
+        }
+
         @Test("W39 W38 The presenting screen is popped or let go of: cancelled before any attempt, hostGone")
         func popped() async throws {
             let shop = Shop()
