@@ -12,9 +12,6 @@ let openSSL: Target.Dependency = .target(name: "COpenSSL", condition: .when(plat
 /// On Apple platforms URLSession does this work.
 let curl: Target.Dependency = .target(name: "CCurl", condition: .when(platforms: [.linux]))
 
-/// On Apple platforms URLSession does an app's half of this work; a server's half is libwebsockets' everywhere.
-let webSockets: Target.Dependency = .target(name: "CLibwebsockets", condition: .when(platforms: [.linux]))
-
 let package = Package(
     name: "comptoir",
     defaultLocalization: "en",
@@ -41,7 +38,7 @@ let package = Package(
 
         // The words of payment, and talking to a gateway: in apps and on servers alike.
         .target(name: "Kernel", dependencies: [openSSL], swiftSettings: house),
-        .target(name: "Wire", dependencies: ["Kernel", curl, webSockets], swiftSettings: house),
+        .target(name: "Wire", dependencies: ["Kernel", curl], swiftSettings: house),
 
         // What a screen is, without a toolkit.
         .target(name: "Interface", dependencies: ["Kernel"], swiftSettings: house),
@@ -91,6 +88,8 @@ let package = Package(
             ],
             path: "Tests/Gallery", swiftSettings: house),
 
+        .testTarget(
+            name: "InterfaceWebTests", dependencies: ["InterfaceWeb", "Interface", "Kernel"], swiftSettings: house),
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
         .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),
         .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Interface", "Kernel"], swiftSettings: house),

@@ -39,6 +39,12 @@ static inline int comptoir_curl_was_connected(CURL *easy) {
     return microseconds > 0 || count > 0;
 }
 
+/* The socket of a connection that was only made; -1 when there is none. */
+static inline int comptoir_curl_socket(CURL *easy) {
+    curl_socket_t found = CURL_SOCKET_BAD;
+    return curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &found) == CURLE_OK && found != CURL_SOCKET_BAD ? found : -1;
+}
+
 /* The next request that ended; NULL when none has. */
 static inline CURL *comptoir_curl_ended(CURLM *multi, CURLcode *result) {
     int left = 0;

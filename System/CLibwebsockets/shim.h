@@ -43,30 +43,4 @@ static inline struct lws *comptoir_lws_adopt(struct lws_vhost *vhost, int fd, in
     return lws_adopt_descriptor_vhost_via_info(&description);
 }
 
-/* Closes the connection after so many seconds of waiting. */
-static inline void comptoir_lws_close_after(struct lws *wsi, int seconds) {
-    lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, seconds);
-}
-
-/* Begins to open a plain byte stream, over TLS when asked; the library copies every text. `name` is whom the
- * certificate must be for. NULL when that failed at once. */
-static inline struct lws *comptoir_lws_connect(struct lws_context *context, struct lws_vhost *vhost,
-                                               const char *address, int port, int tls, const char *name,
-                                               const char *protocol, void *opaque) {
-    struct lws_client_connect_info info;
-    memset(&info, 0, sizeof(info));
-    info.context = context;
-    info.vhost = vhost;
-    info.address = address;
-    info.port = port;
-    info.ssl_connection = tls ? LCCSCF_USE_SSL : 0;
-    info.method = "RAW";
-    info.path = "";
-    info.host = name;
-    info.local_protocol_name = protocol;
-    info.alpn = "http/1.1";
-    info.opaque_user_data = opaque;
-    return lws_client_connect_via_info(&info);
-}
-
 #endif

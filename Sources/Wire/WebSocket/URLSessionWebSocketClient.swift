@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// WebSockets over `URLSession`, on Apple platforms (``LibwebsocketsClient`` on Linux, where this is only compiled: its
+/// WebSockets over `URLSession`, on Apple platforms (``CurlWebSocketClient`` on Linux, where this is only compiled: its
 /// Foundation cannot open one).
 package final class URLSessionWebSocketClient: WebSocketClient {
     private let session: URLSession

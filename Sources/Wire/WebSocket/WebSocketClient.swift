@@ -36,7 +36,7 @@ package struct WebSocketFailure: Error, Sendable, Hashable, CustomStringConverti
 
 #if os(Linux)
     /// WebSockets as this system does them best.
-    package typealias SystemWebSocketClient = LibwebsocketsClient
+    package typealias SystemWebSocketClient = CurlWebSocketClient
 #else
     /// WebSockets as this system does them best.
     package typealias SystemWebSocketClient = URLSessionWebSocketClient
