@@ -137,7 +137,7 @@ package final class HostedCheckouts {
     }
 
     /// The shop's own address, with the payment's reference added to what it asks itself.
-    static func address(_ callback: String, reference: String) -> String? {
+    nonisolated static func address(_ callback: String, reference: String) -> String? {
         guard var parts = URLComponents(string: callback), ["http", "https"].contains(parts.scheme?.lowercased() ?? "")
         else { return nil }
         parts.queryItems = (parts.queryItems ?? []) + [URLQueryItem(name: "reference", value: reference)]
