@@ -2,6 +2,7 @@ import Gateway
 import Interface
 import InterfaceWeb
 import Kernel
+import Wire
 
 /// One tab on one payment: a checkout of its own, and the page that shows it.
 @MainActor
