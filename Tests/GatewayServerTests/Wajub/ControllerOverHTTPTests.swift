@@ -15,6 +15,17 @@ import Wire
         }
     }
 
+    private func served(_ body: @MainActor (ServedDesk) async throws -> Void) async throws {
+        let desk = try await ServedDesk()
+        do {
+            try await body(desk)
+        } catch {
+            await desk.stop()
+            throw error
+        }
+        await desk.stop()
+    }
+
     private func controller(_ desk: ServedDesk, _ token: String) throws -> CheckoutController {
         var world = SessionWorld.real
         world.origin = .success(try GatewayOrigin(desk.address))
@@ -42,7 +53,7 @@ import Wire
 
     @Test("W9 W11 W12: closed while it waits, the app knows no more than that; the server learns that it was paid")
     func notProof() async throws {
-        try await withDesk { desk in
+        try await served { desk in
             let payment = try await desk.payment()
             let controller = try controller(desk, payment.token)
             try await pay(controller, "670000000")
@@ -59,7 +70,7 @@ import Wire
 
     @Test("W13: a token for the sheet and an address for the hosted checkout; the same event confirms either way")
     func bothRoutes() async throws {
-        try await withDesk { desk in
+        try await served { desk in
             let answer = try await desk.ask(.post, "/payments", ["amount": 100, "currency": "XAF"])
             let token = try #require(answer.json["authorization_token"]?.string)
             #expect(answer.json["authorization_url"]?.string?.hasSuffix(token) == true)
