@@ -64,6 +64,8 @@ extension HostedWorld {
                 makeIdentifier: { install.isEmpty ? RandomIdentifiers().next() : install }),
             journal: MemoryJournal(), device: { facts.device }, jitter: { Double.random(in: 0...1) })
         world.region = facts.region
+        let (changes, payment) = (changes, payment.id)
+        world.announce = { changed in changes.subscribe { if $0.payment == payment { changed() } } }
         return world
     }
 
