@@ -78,7 +78,7 @@ package final class HostedCheckouts {
     private func makeRoom(for payment: PaymentID) throws {
         let now = ContinuousClock.now
         func oldest(_ candidates: [HostedVisit]) -> HostedVisit? {
-            candidates.filter { !$0.isWatched }.max { $0.unwatchedSeconds(at: now) < $1.unwatchedSeconds(at: now) }
+            candidates.filter { !$0.isWatched }.max { $0.unwatched(at: now) < $1.unwatched(at: now) }
         }
         let own = visits.values.filter { $0.payment == payment }
         if own.count >= limits.perPayment {

@@ -59,7 +59,7 @@ struct HostedRoutes: Sendable {
                 "Content-Type": "text/html; charset=utf-8", "Content-Language": language.rawValue,
                 "Vary": "Accept-Language", "Content-Security-Policy": policy(request, nonce: nonce),
                 "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
-                "X-Frame-Options": "SAMEORIGIN", "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+                "X-Frame-Options": "DENY", "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
                 "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
             ], body: Array(page.html.utf8))
     }
@@ -74,7 +74,7 @@ struct HostedRoutes: Sendable {
         return [
             "default-src 'none'", "script-src 'self'", "style-src 'self' 'nonce-\(nonce)'",
             "img-src 'self' https: data:", "connect-src \(connect)", "base-uri 'none'", "form-action 'none'",
-            "frame-ancestors 'self'",
+            "frame-ancestors 'none'",
         ].joined(separator: "; ")
     }
 

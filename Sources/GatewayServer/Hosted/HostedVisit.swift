@@ -48,12 +48,13 @@ package final class HostedVisit {
 
     var isWatched: Bool { !watchers.isEmpty }
 
-    func unwatchedSeconds(at now: ContinuousClock.Instant) -> Int64 {
-        isWatched ? 0 : lastSeen.duration(to: now).components.seconds
+    func unwatched(at now: ContinuousClock.Instant) -> Duration {
+        isWatched ? .zero : lastSeen.duration(to: now)
     }
 
     func isStale(at now: ContinuousClock.Instant) -> Bool {
-        !isWatched && unwatchedSeconds(at: now) >= (isTouched ? limits.unwatchedSeconds : limits.untouchedSeconds)
+        !isWatched
+            && unwatched(at: now) >= .seconds(isTouched ? limits.unwatchedSeconds : limits.untouchedSeconds)
     }
 
     /// Shows what stands there when the sheet has gone.
