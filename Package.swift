@@ -88,6 +88,8 @@ let package = Package(
             ],
             path: "Tests/Gallery", swiftSettings: house),
 
+        .testTarget(
+            name: "InterfaceWebTests", dependencies: ["InterfaceWeb", "Interface", "Kernel"], swiftSettings: house),
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
         .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),
         .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Interface", "Kernel"], swiftSettings: house),

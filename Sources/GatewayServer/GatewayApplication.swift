@@ -10,8 +10,8 @@ package struct ApplicationConfiguration: Sendable {
     /// Where the gateway is reached from outside, for the links it hands out; nil is the address it listens on.
     package var origin: String?
     package var faults: [FaultRule] = []
-    /// The sheet of hosted checkouts; nil shows how a payment stands, and nothing to pay it with.
-    package var hosted: HostedDesign?
+    /// The sheet of hosted checkouts.
+    package var hosted = HostedDesign.checkout
     package var hostedLimits = HostedLimits()
     /// Origins that may show the checkout inside their own pages.
     package var embedders: [String] = []
@@ -29,7 +29,7 @@ package final class GatewayApplication: Sendable {
     package let metrics: Metrics
     package let realtime: RealtimeHub
     /// The checkouts at `authorization_url`.
-    package let hosted: HostedCheckouts?
+    package let hosted: HostedCheckouts
     private let configuration: ApplicationConfiguration
     private let log: Log
     private let state = Mutex(State())
@@ -47,9 +47,8 @@ package final class GatewayApplication: Sendable {
         self.metrics = metrics
         realtime = RealtimeHub(gateway: gateway)
         faults = FaultPlan(configuration.faults)
-        hosted = configuration.hosted.map {
-            HostedCheckouts(gateway: gateway, design: $0, limits: configuration.hostedLimits)
-        }
+        hosted = HostedCheckouts(
+            gateway: gateway, design: configuration.hosted, limits: configuration.hostedLimits)
     }
 
     /// Begins to listen and to work.
@@ -88,7 +87,7 @@ package final class GatewayApplication: Sendable {
     /// Answers what is being asked, takes nothing new, and lets go of the store.
     package func shutdown(drainSeconds: Int) async {
         let (server, workers) = state.withLock { ($0.server, $0.workers) }
-        await hosted?.shutdown()
+        await hosted.shutdown()
         await server?.shutdown(drainSeconds: drainSeconds)
         workers?.cancel()
         await workers?.value
@@ -110,18 +109,14 @@ package final class GatewayApplication: Sendable {
         let dialect = WajubDialect(gateway: gateway, origin: origin, log: log, faults: faults, realtime: realtime)
         dialect.addRoutes(to: &router)
         realtime.addRoutes(to: &router)
-        if let hosted {
-            let routes = HostedRoutes(
-                checkouts: hosted, gateway: gateway, origin: origin,
-                loopback: { [weak self, log, metrics] peer in
-                    LoopbackTransport(configuration: server, log: log, metrics: metrics, peer: peer) { [weak self] in
-                        await self?.respond(to: $0) ?? .dropped
-                    }
-                }, dialect: dialect)
-            routes.add(to: &router)
-        } else {
-            dialect.addHostedRoutes(to: &router)
-        }
+        let hosted = HostedRoutes(
+            checkouts: hosted, gateway: gateway, origin: origin,
+            loopback: { [weak self, log, metrics] peer in
+                LoopbackTransport(configuration: server, log: log, metrics: metrics, peer: peer) { [weak self] in
+                    await self?.respond(to: $0) ?? .dropped
+                }
+            }, dialect: dialect)
+        hosted.add(to: &router)
         addOperatorRoutes(to: &router, dialect)
         return router
     }

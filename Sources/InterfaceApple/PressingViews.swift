@@ -64,7 +64,7 @@
         private var face: some View {
             ZStack {
                 // The title keeps the button's size while the spinner turns.
-                Text(verbatim: button.title).lettering(17, .semibold).ink(ink)
+                Text(verbatim: button.title).lettering(17, .medium).ink(ink)
                     .multilineTextAlignment(.center)
                     .opacity(button.isBusy ? 0 : 1)
                 if button.isBusy { ProgressView().progressViewStyle(CircularProgressViewStyle(tint: ink.drawn)) }

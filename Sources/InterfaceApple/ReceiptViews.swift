@@ -12,7 +12,12 @@
                 ForEach(Array(facts.enumerated()), id: \.offset) { FactView(fact: $0.element) }
             }
             .padding(12)
-            .background(RoundedRectangle(cornerRadius: style.radius).stroke(style.theme.hairline.drawn, lineWidth: 0.5))
+            .background(
+                RoundedRectangle(cornerRadius: style.radius).fill(style.theme.background.drawn)
+                    .cardShadow(style.theme.shadow)
+            )
+            .overlay(
+                RoundedRectangle(cornerRadius: style.radius).stroke(style.theme.hairline.drawn, lineWidth: 0.5))
         }
     }
 

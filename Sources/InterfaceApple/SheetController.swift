@@ -84,7 +84,7 @@
                     try? await Task.sleep(nanoseconds: 50_000_000)
                 }
                 guard let presenter = self?.presentingViewController else { return isFinished.open() }
-                presenter.dismiss(animated: true) { isFinished.open() }
+                presenter.dismiss(animated: true) { Task { @MainActor in isFinished.open() } }
                 // A window that was taken away ends no animation.
                 try? await Task.sleep(nanoseconds: 2_000_000_000)
                 isFinished.open()

@@ -37,6 +37,15 @@
             }
         }
 
+        /// The theme's weights for body text and for labels and buttons; headings keep their own.
+        func weight(_ weight: Font.Weight) -> Font.Weight {
+            switch weight {
+            case .regular: Font.Weight(css: theme.fontWeightNormal)
+            case .medium: Font.Weight(css: theme.fontWeightMedium)
+            default: weight
+            }
+        }
+
         /// What a `UITextField` is written in; it follows Dynamic Type.
         func fieldFont(_ size: CGFloat = 17) -> UIFont {
             let points = points(size)
@@ -77,6 +86,31 @@
             UIColor(
                 red: CGFloat(red) / 255, green: CGFloat(green) / 255, blue: CGFloat(blue) / 255,
                 alpha: CGFloat(alpha) / 255)
+        }
+    }
+
+    extension Font.Weight {
+        /// 100 to 900, as CSS counts.
+        init(css weight: Int) {
+            let weights: [Font.Weight] = [
+                .ultraLight, .thin, .light, .regular, .medium, .semibold, .bold, .heavy, .black,
+            ]
+            // CSS has thin at 100 and extra light at 200.
+            self = weight < 150 ? .thin : weight < 250 ? .ultraLight : weights[min(max(weight / 100 - 1, 2), 8)]
+        }
+    }
+
+    extension View {
+        /// The theme's shadow of cards.
+        func cardShadow(_ shadow: ResolvedTheme.Shadow) -> some View {
+            let (radius, drop, strength): (CGFloat, CGFloat, Double) =
+                switch shadow {
+                case .none: (0, 0, 0)
+                case .sm: (2, 1, 0.08)
+                case .md: (6, 2, 0.1)
+                case .lg: (16, 8, 0.14)
+                }
+            return self.shadow(color: Interface.Color.black.drawn.opacity(strength), radius: radius, x: 0, y: drop)
         }
     }
 
@@ -144,6 +178,7 @@
 
         private var font: Font {
             let points = style.points(size) * scale
+            let weight = style.weight(weight)
             // W73: the family is nil here unless the app ships it.
             if let family = style.theme.fontFamily, design == .default, let face = Typeface.name(family, weight) {
                 return .custom(face, fixedSize: points)

@@ -81,7 +81,11 @@ struct TerminalCheckout: Sendable {
         let offered: [Channel]
         do {
             let config = try await session.sdkConfig()
-            offered = opened.channels.filter { config.channels[$0.slug]?.available ?? false }
+            // A terminal has no provider's library, and no page to come back from.
+            offered = opened.channels.filter {
+                guard let needs = config.channels[$0.slug], needs.available else { return false }
+                return $0.type != .card || (needs.sdk == "form" && !needs.clientSession)
+            }
         } catch {
             // W46: Mobile Money needs no configuration.
             offered = opened.channels.filter { $0.type == .mobileMoney }
@@ -241,7 +245,8 @@ struct TerminalCheckout: Sendable {
                     "Ouvrez cette page dans votre navigateur : \(url.absoluteString)"))
             return await followed(known)
         }
-        guard let kind = required.action.step, let id = required.stepId else {
+        // Codes and PINs are typed here; the other steps need an app's screens.
+        guard let kind = required.action.step, [.otp, .pin, .threeDS].contains(kind), let id = required.stepId else {
             return .ended(.failed(WajubError(WajubError.Code.unsupportedAction, language)))
         }
         if let destination = required.step?.destination {

@@ -63,8 +63,10 @@ package struct CheckoutDrawing {
         return Header(
             picture: logo, name: name, badge: picture.isSandbox ? texts["test_mode"] : nil,
             closeLabel: texts["close"],
-            backLabel: picture.canGoBack && !picture.isBusy ? texts["back"] : nil)
+            backLabel: picture.canGoBack && isForm && !picture.isBusy ? texts["back"] : nil)
     }
+
+    private var isForm: Bool { [.mobileMoney, .card, .wallet].contains(picture.screen) }
 
     /// The amount stays at the same place on every screen.
     private var summary: [Node] {

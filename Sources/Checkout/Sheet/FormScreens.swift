@@ -29,13 +29,15 @@ extension CheckoutDrawing {
     }
 
     private func badge(_ method: CheckoutPicture.Method) -> Picture {
-        let symbol: Badge.Symbol =
+        let brand = method.badge.map(Badge.init)
+        let badge: Badge =
             switch method.form {
-            case .mobileMoney: .phone
-            case .wallet: .wallet
-            case .card, .collectedCard, .hostedCard, .clientSession: .card
+            case .mobileMoney: brand ?? Badge("", symbol: .phone)
+            case .wallet: brand ?? Badge("", symbol: .wallet)
+            // A card is nobody's brand.
+            case .card, .collectedCard, .hostedCard, .clientSession: Badge("", symbol: .card)
             }
-        return Picture(url: method.logo, badge: method.badge.map(Badge.init) ?? Badge("", symbol: symbol))
+        return Picture(url: method.logo, badge: badge)
     }
 
     // MARK: Mobile Money

@@ -103,7 +103,7 @@ package final class HostedCheckouts {
         return HostedWorld(
             payment: payment, token: opening.token, language: opening.language.rawValue,
             appearance: sandbox ? opening.appearance : nil, facts: opening.facts, origin: opening.origin,
-            returnURL: page, transport: observed,
+            returnURL: page, transport: observed, changes: gateway.store.changes,
             open: { [weak visit] url in
                 guard let page = visit?.page else { return false }
                 // A page of another site seldom stands in a frame.
@@ -137,7 +137,7 @@ package final class HostedCheckouts {
     }
 
     /// The shop's own address, with the payment's reference added to what it asks itself.
-    static func address(_ callback: String, reference: String) -> String? {
+    nonisolated static func address(_ callback: String, reference: String) -> String? {
         guard var parts = URLComponents(string: callback), ["http", "https"].contains(parts.scheme?.lowercased() ?? "")
         else { return nil }
         parts.queryItems = (parts.queryItems ?? []) + [URLQueryItem(name: "reference", value: reference)]

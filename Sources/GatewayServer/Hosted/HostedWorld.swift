@@ -62,6 +62,8 @@ package struct HostedWorld {
     package let returnURL: String
     /// Talks to this gateway.
     package let transport: any Transport
+    /// Tells what changes in it.
+    package let changes: ChangeFeed
     /// Sends the visitor's browser to a page.
     package let open: @MainActor (_ url: String) -> Bool
     /// A callback of the SDK's was called.

@@ -94,22 +94,4 @@ extension HostedPage {
     static func message(_ text: String, _ language: Language) -> ServerResponse {
         HostedPage(title: "Comptoir", name: "", payment: nil, language: language, text: text, status: 404).response
     }
-
-    /// What `authorization_url` shows: how the payment stands.
-    static func payment(_ session: CheckoutSession, _ language: Language) -> HostedPage {
-        func words(_ english: String, _ french: String) -> String { language == .french ? french : english }
-        let text =
-            switch session.payment.status {
-            case .pending:
-                words(
-                    "This payment waits for you in the app. There is nothing to do on this page.",
-                    "Ce paiement vous attend dans l’application. Il n’y a rien à faire sur cette page.")
-            case .processing: words("Payment in progress.", "Paiement en cours.")
-            case .success: words("Paid. Thank you.", "Payé. Merci.")
-            case .failed, .cancelled, .expired: words("This payment is over.", "Ce paiement est terminé.")
-            }
-        return HostedPage(
-            title: session.merchant.name, name: session.merchant.name, payment: session.payment, language: language,
-            text: text)
-    }
 }

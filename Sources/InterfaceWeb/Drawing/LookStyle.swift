@@ -17,27 +17,35 @@ package struct LookStyle: Sendable {
     }
 
     private static func rule(_ theme: ResolvedTheme, _ scheme: String) -> String {
-        let values: [(String, String)] = [
+        let derived = DerivedColors(theme)
+        var values: [(String, String)] = [
             ("primary", color(theme.primary)), ("on-primary", color(theme.onPrimary)),
-            ("secondary", color(theme.secondary)), ("paper", color(theme.background)),
-            ("ground", color(theme.background.mixed(with: theme.text, percent: 5))),
+            ("primary-border", color(derived.primaryBorder)), ("primary-hover", color(derived.primaryHover)),
+            ("primary-pressed", color(derived.primaryPressed)), ("accent", color(derived.accent)),
+            ("secondary", color(derived.secondaryText)), ("focus", color(derived.focusRing)),
+            ("paper", color(theme.background)), ("ground", color(theme.background.mixed(with: theme.text, 0.05))),
+            ("hair", color(theme.background.mixed(with: theme.text, 0.14))), ("chosen", color(derived.selectedRow)),
+            ("hover", color(derived.hoverRow)), ("off", color(derived.disabledFill)),
+            ("off-ink", color(derived.disabledText)), ("skeleton", color(derived.skeleton)),
             ("ink", color(theme.text)), ("soft", color(theme.textSecondary)), ("hint", color(theme.textPlaceholder)),
-            ("danger", color(theme.danger)), ("on-danger", color(theme.danger.isLight ? .black : .white)),
-            ("success", color(theme.success)), ("warning", color(theme.warning)),
-            ("danger-ground", color(theme.background.mixed(with: theme.danger, percent: 9))),
-            ("success-ground", color(theme.background.mixed(with: theme.success, percent: 12))),
-            ("warning-ground", color(theme.background.mixed(with: theme.warning, percent: 12))),
-            ("information-ground", color(theme.background.mixed(with: theme.primary, percent: 9))),
-            ("chosen", color(theme.background.mixed(with: theme.secondary, percent: 8))),
-            ("hair", color(theme.background.mixed(with: theme.text, percent: 14))),
+            ("danger", color(theme.danger)),
+            ("on-danger", color(Color.blackOrWhite(on: [theme.danger]))), ("success", color(theme.success)),
             ("field", color(theme.inputBackground)), ("line", color(theme.inputBorder)),
-            ("pressed", color(theme.background.mixed(with: theme.text, percent: 7))),
             ("font", fonts(theme.fontFamily)), ("size", number(theme.fontSizeBase / 16, 0.5...2) + "rem"),
             ("normal", weight(theme.fontWeightNormal)), ("medium", weight(theme.fontWeightMedium)),
             ("strong", weight(theme.fontWeightMedium + 100)), ("radius", number(theme.borderRadius, 0...40) + "px"),
             ("unit", number(theme.spacingUnit, 1...12) + "px"), ("row-gap", number(theme.gridRow, 0...60) + "px"),
             ("column-gap", number(theme.gridColumn, 0...60) + "px"), ("shadow", shadow(theme.shadow)),
         ]
+        let notices = [
+            ("error", derived.error), ("warning", derived.warning), ("information", derived.information),
+            ("success", derived.success),
+        ]
+        for (name, notice) in notices {
+            values.append(("\(name)-ground", color(notice.background)))
+            values.append(("\(name)-ink", color(notice.text)))
+            values.append(("\(name)-sign", color(notice.sign)))
+        }
         return ":root{color-scheme:\(scheme);" + values.map { "--\($0):\($1)" }.joined(separator: ";") + "}"
     }
 
@@ -73,26 +81,5 @@ package struct LookStyle: Sendable {
         case .md: "0 2px 6px rgba(0,0,0,.05),0 8px 24px rgba(0,0,0,.08)"
         case .lg: "0 4px 10px rgba(0,0,0,.06),0 20px 48px rgba(0,0,0,.14)"
         }
-    }
-}
-
-extension Color {
-    fileprivate static let white = Color(0xFFFFFF)
-    fileprivate static let black = Color(0x000000)
-
-    /// So many parts of a hundred of the other colour.
-    func mixed(with other: Color, percent: Int) -> Color {
-        func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Int(a) * (100 - percent) + Int(b) * percent + 50) / 100) }
-        return Color(
-            red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue), alpha: alpha)
-    }
-
-    /// Whether black can be read on it better than white.
-    var isLight: Bool {
-        func linear(_ value: UInt8) -> Double {
-            let part = Double(value) / 255
-            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-        }
-        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) > 0.179
     }
 }

@@ -57,9 +57,16 @@ package struct ScreenDrawing: Sendable {
         return """
             <header id="\(ElementID.header)" class="head">\(back)\
             \(header.picture.map { picture($0, kind: "small") } ?? .empty)<span class="name">\(header.name)</span>\
-            \(badge)\(close)</header>
+            \(badge)\(close)\(unseenHeading)</header>
             """
     }
+
+    /// A screen without a heading of its own has its title as one, for those who do not see it.
+    private var unseenHeading: Markup {
+        hasHeading ? .empty : "<h1 class=\"unseen\" tabindex=\"-1\">\(screen.title)</h1>"
+    }
+
+    var hasHeading: Bool { (screen.content + screen.actions).contains(where: \.hasHeading) }
 
     var foot: Markup {
         let credit: Markup =
@@ -96,6 +103,11 @@ extension Node {
     var fields: [(id: String, field: TextField)] {
         if case .field(let field) = content { return [(id, field)] }
         return children.flatMap(\.fields)
+    }
+
+    var hasHeading: Bool {
+        if case .text(let text) = content { return text.style == .heading }
+        return children.contains(where: \.hasHeading)
     }
 
     /// The contents of the forms in it.

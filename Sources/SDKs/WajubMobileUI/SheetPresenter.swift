@@ -58,7 +58,7 @@
                 forName: UIApplication.willEnterForegroundNotification, object: nil, queue: nil
             ) { [weak controller] _ in
                 // W85: the payer is back from another app.
-                Task { @MainActor in controller?.appWillEnterForeground() }
+                Task { @MainActor [weak controller] in controller?.appWillEnterForeground() }
             }
             show(sheet, over: host)
         }

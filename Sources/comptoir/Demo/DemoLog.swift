@@ -95,6 +95,15 @@ extension DemoEntry {
             ["request": sent, "answer": isLost ? nil : answered].compactMapValues { $0 })
     }
 
+    /// A callback, as an app would be told; nil for a request, which the gateway tells of itself.
+    init?(_ note: HostedNote, _ payment: String) {
+        guard case .callback(let name, let payload) = note.kind else { return nil }
+        self.init(
+            kind: .callback, from: .checkout, to: .app, name: name,
+            outcome: payload["state"]?.string ?? payload["code"]?.string ?? payload["status"]?.string,
+            isGood: !["onError", "onLoadError"].contains(name), paymentID: payment, json: payload.redacted)
+    }
+
     init(_ webhook: WebhookReceiver.Webhook) {
         self.init(
             kind: .webhook, from: .gateway, to: .shop, name: webhook.event,

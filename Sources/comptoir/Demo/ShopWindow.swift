@@ -1,4 +1,5 @@
 import Foundation
+import Gateway
 import GatewayServer
 import Kernel
 import Synchronization
@@ -20,6 +21,8 @@ final class ShopWindow: Sendable {
             var backend: ShopBackend?
             var router: Router?
             var orders = 0
+            /// Tell the log what the checkouts of the last orders do.
+            var watches: [Task<Void, Never>] = []
         }
         let value = Mutex(State())
     }
@@ -50,21 +53,25 @@ final class ShopWindow: Sendable {
     }
 
     /// Begins to sell: registers for webhooks and answers from now on.
-    func open(_ backend: ShopBackend) async throws {
+    /// - Parameter checkouts: where the payers are, so that their callbacks can be shown.
+    func open(_ backend: ShopBackend, _ checkouts: HostedCheckouts) async throws {
+        let router = router(backend, checkouts)
         state.value.withLock { state in
             state.backend = backend
-            state.router = router(backend)
+            state.router = router
         }
         receiver.use(secret: try await backend.registerWebhooks(at: origin + "/webhooks"))
     }
 
     func close() async {
+        let watches = state.value.withLock { $0.watches }
+        for watch in watches { watch.cancel() }
         await server.shutdown(drainSeconds: 0)
     }
 
     // MARK: Answers
 
-    private func router(_ backend: ShopBackend) -> Router {
+    private func router(_ backend: ShopBackend, _ checkouts: HostedCheckouts) -> Router {
         var router = Router(configuration: ServerConfiguration())
         let assets: [(path: String, type: String, bytes: [UInt8])] = [
             ("/", "text/html", PackageResources.shop_html), ("/shop.css", "text/css", PackageResources.shop_css),
@@ -104,7 +111,7 @@ final class ShopWindow: Sendable {
                 return ServerResponse(status: 400)
             }
             do {
-                return Self.answer(try await place(order, backend))
+                return Self.answer(try await place(order, backend, checkouts))
             } catch {
                 return Self.answer(["error": .string("\(error)")], status: 502)
             }
@@ -194,18 +201,37 @@ final class ShopWindow: Sendable {
         order.cart.payment(reference: reference, scenario: order.scenario, order.pageLanguage)
     }
 
-    private func place(_ order: OrderRequest, _ backend: ShopBackend) async throws -> JSONValue {
+    private func place(
+        _ order: OrderRequest, _ backend: ShopBackend, _ checkouts: HostedCheckouts
+    ) async throws -> JSONValue {
         let number = state.value.withLock { state in
             state.orders += 1
             return state.orders
         }
         try await backend.setFaults(order.scenario?.faults ?? [])
         let made = try await backend.createPayment(payment(order, reference: "order-\(number)"))
+        await watch(made.paymentID, checkouts)
         if order.scenario?.isCancelledByShop ?? false { try await backend.cancel(made.paymentID) }
         return [
             "payment": .string(made.paymentID), "reference": .string(made.reference), "url": .string(made.url),
             "query": .string(order.query),
         ]
+    }
+}
+
+extension ShopWindow {
+    private static let mostWatches = 20
+
+    private func watch(_ payment: String, _ checkouts: HostedCheckouts) async {
+        let notes = await checkouts.observe(PaymentID(payment))
+        let watch = Task { [log] in
+            for await note in notes { DemoEntry(note, payment).map(log.record) }
+        }
+        let old = state.value.withLock { state in
+            state.watches.append(watch)
+            return state.watches.count > Self.mostWatches ? state.watches.removeFirst() : nil
+        }
+        old?.cancel()
     }
 }
 
@@ -246,7 +272,7 @@ private struct OrderRequest: Sendable {
         looks["theme"] = appearance.theme.map { .string($0.rawValue) }
         looks["colorScheme"] = appearance.colorScheme.map { .string($0.rawValue) }
         looks["primaryColor"] = appearance.primaryColor.map { .string($0) }
-        let text = "locale=\(language)"
+        let text = "lang=\(language)"
         guard !looks.isEmpty else { return text }
         let allowed = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         return text + "&appearance="

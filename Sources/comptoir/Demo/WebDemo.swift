@@ -33,7 +33,7 @@ struct WebDemo: Sendable {
             throw error
         }
         address = origin
-        try await window.open(ShopBackend(gateway: gateway, key: key))
+        try await window.open(ShopBackend(gateway: gateway, key: key), application.hosted)
     }
 
     private static let usualPort: UInt16 = 8788

@@ -120,6 +120,16 @@ import Testing
         }
     }
 
+    @Test("The way back to the list is on the forms only", arguments: Pictures.all)
+    func back(_ named: Pictures.Named) {
+        var picture = named.picture
+        picture.canGoBack = true
+        let isForm = [.mobileMoney, .card, .wallet].contains(picture.screen)
+        #expect((picture.drawn.header.backLabel != nil) == (isForm && !picture.isBusy))
+        picture.canGoBack = false
+        #expect(picture.drawn.header.backLabel == nil)
+    }
+
     @Test("A screen can be swiped away exactly when the picture says so", arguments: Pictures.all)
     func swipe(_ named: Pictures.Named) {
         #expect(named.picture.drawn.canDismiss == named.picture.canDismissBySwipe)

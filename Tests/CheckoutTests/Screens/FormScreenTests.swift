@@ -16,6 +16,16 @@ import Testing
         #expect(rows.map(\.title) == ["Mobile Money", "Card", "Djamo"])
         #expect(rows.map(\.detail) == ["MTN MoMo, Orange Money", "Carte bancaire", "Dans l’application Djamo"])
         #expect(rows.map(\.picture?.badge.symbol) == [.phone, .card, .wallet])
+        picture.methods = [Pictures.mobile, Pictures.card, Pictures.wallet].map {
+            var method = $0
+            method.badge = MobileMoneyCatalogue.badge(operatorID: "djamo", fallbackName: "Card")
+            return method
+        }
+        let badges = picture.drawn.nodes.compactMap { node -> Badge? in
+            if case .row(let row) = node.content { return row.picture?.badge }
+            return nil
+        }
+        #expect(badges.map(\.text) == ["D", "", "D"] && badges[1].symbol == .card, "a card is nobody's brand")
         picture.language = .arabic
         #expect(picture.drawn.allWords.contains("MTN MoMo، Orange Money"))
     }

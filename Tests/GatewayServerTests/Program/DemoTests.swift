@@ -164,6 +164,21 @@ import Wire
         try await demo.stop()
     }
 
+    @Test("What an app would be told is in the log as the payer's page goes on")
+    func callbacks() async throws {
+        let demo = try await Demo()
+        let (payment, token, caller) = try await demo.order()
+        let opened = try await caller.ask(
+            .post, "/visits", ["token": .string(token), "client": "0123456789abcdef0123456789abcdef", "lang": "fr"])
+        #expect(opened.status == 200)
+        let (entries, text) = try await demo.log(until: "onReady")
+        let ready = try #require(entries.first { $0["name"] == "onReady" })
+        #expect(ready["kind"] == "callback" && ready["from"] == "checkout" && ready["to"] == "app")
+        #expect(ready["payment"] == .string(payment) && ready["json"]?["environment"] == "sandbox")
+        #expect(!text.contains(token))
+        try await demo.stop()
+    }
+
     @Test("A scenario is prepared by the shop: an answer is lost, a payment is cancelled, another expires")
     func scenarios() async throws {
         let demo = try await Demo()
@@ -206,11 +221,11 @@ import Wire
         let swift = try #require(quote["code"]?["ios"]?.string)
         #expect(swift.contains("locale: \"ar\"") && swift.contains("theme: .night,\n        colorScheme: .light,"))
         #expect(swift.contains("primaryColor: \"#7C3AED\"") && swift.contains("country = \"CM\""))
-        #expect(quote["query"]?.string?.hasPrefix("locale=ar&appearance=%7B%22colorScheme%22%3A%22light%22") == true)
+        #expect(quote["query"]?.string?.hasPrefix("lang=ar&appearance=%7B%22colorScheme%22%3A%22light%22") == true)
         // What is no colour does not get into the code.
         let odd: JSONValue = ["appearance": ["primaryColor": "#\"); evil", "theme": "\"x\""], "language": "\"x"]
         let clean = try #require(try await demo.shop.post("/shop/quote", odd).json)
-        #expect(clean["code"]?["ios"]?.string?.contains("evil") == false && clean["query"] == "locale=en")
+        #expect(clean["code"]?["ios"]?.string?.contains("evil") == false && clean["query"] == "lang=en")
         try await demo.stop()
     }
 

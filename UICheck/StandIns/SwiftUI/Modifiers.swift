@@ -21,6 +21,7 @@ extension View {
     public func minimumScaleFactor(_ factor: CGFloat) -> some View { altered { _ in } }
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View { altered { _ in } }
     public func scaledToFit() -> some View { altered { _ in } }
+    public func shadow(color: Color, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> some View { altered { _ in } }
     public func rotationEffect(_ angle: Angle) -> some View { altered { _ in } }
     public func transition(_ transition: AnyTransition) -> some View { altered { _ in } }
     public func disableAutocorrection(_ disable: Bool?) -> some View { altered { _ in } }

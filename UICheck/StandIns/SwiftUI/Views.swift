@@ -123,6 +123,9 @@ public struct CircularProgressViewStyle: ProgressViewStyle {
     public init(tint: Color) {}
 }
 
+/// Only the name: unqualified it must be as ambiguous here as it is on Apple's side.
+public struct Picker {}
+
 // MARK: Shapes
 
 public struct Path: Sendable {

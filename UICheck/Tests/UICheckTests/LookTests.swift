@@ -75,6 +75,20 @@ extension AppleTests {
             #expect(stage.draw().field("Name")?.font?.familyName == "Poppins")
         }
 
+        @Test("Weights are the theme's for body text, labels and buttons")
+        func weights() throws {
+            let stage = Stage(.test([Node("t", .text(TextRun("Words"))), Node("b", .button(Button("Pay")))]))
+            stage.interface.look.light.fontWeightNormal = 300
+            stage.interface.look.light.fontWeightMedium = 700
+            let drawn = stage.draw()
+            #expect(drawn.all.first { $0.text == "Words" }?.font?.standInWeight == .light)
+            #expect(drawn.all.first { $0.text == "Pay" }?.font?.standInWeight == .bold)
+            #expect(
+                [100, 150, 400, 450, 900, 1000].map(Font.Weight.init(css:)) == [
+                    .thin, .ultraLight, .regular, .regular, .black, .black,
+                ])
+        }
+
         @Test("Sizes follow the text size of the phone, and the base size of the appearance")
         func dynamicType() throws {
             func size(_ stage: Stage) throws -> CGFloat {

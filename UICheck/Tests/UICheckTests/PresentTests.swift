@@ -104,19 +104,35 @@ extension AppleTests {
             await third.ends("cancelled host_gone")
         }
 
+        @Test("W40 W116 A refusal is told before present even returns")
+        func refusedAtOnce() {
+            for isRefused in [true, false] {
+                let shop = Shop()
+                shop.root.standInRefusesToPresent = isRefused
+                let world = testWorld(shop.desk, clock: StillClock())
+                let browser = SystemBrowser()
+                let controller = CheckoutController(options: shop.options, browser: browser, world: world)
+                let presenter = SheetPresenter(from: shop.root, browser: browser, inherits: false)
+                presenter.present(controller)
+                #expect((controller.result != nil) == isRefused)
+                controller.hostGone()
+                presenter.dismiss(controller) {}
+            }
+        }
+
         @Test("W39 W38 The presenting screen is popped or let go of: cancelled before any attempt, hostGone")
         func popped() async throws {
             let shop = Shop()
-            weak var gone: UIViewController?
+            let gone: Weak
             do {
                 let screen = UIViewController()
-                gone = screen
+                gone = Weak(screen)
                 shop.root.pushViewController(screen, animated: false)
                 _ = try await shop.open(from: screen)
                 shop.root.popViewController(animated: false)
             }
             await shop.ends("cancelled host_gone")
-            #expect(gone == nil)
+            #expect(gone.object == nil)
             #expect(shop.desk.count("/pay/cancel") == 0)
         }
 
@@ -313,14 +329,11 @@ extension AppleTests {
         func released() async throws {
             let shop = Shop()
             _ = try await shop.open()
-            weak let sheet = shop.sheet
-            weak let controller = shop.controller
-            weak let presenter = shop.presenter
+            let kept = [Weak(shop.sheet), Weak(shop.controller), Weak(shop.presenter)]
+            #expect(kept.allSatisfy { $0.object != nil })
             shop.controller?.dismiss()
             await shop.ends("cancelled dismissed")
-            await eventually("something is kept", seconds: 4) {
-                sheet == nil && controller == nil && presenter == nil
-            }
+            await eventually("something is kept", seconds: 4) { kept.allSatisfy { $0.object == nil } }
         }
     }
 

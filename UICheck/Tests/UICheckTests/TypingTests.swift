@@ -63,6 +63,21 @@ extension AppleTests {
             #expect(field.isFirstResponder && field.standInCaret == 1)
         }
 
+        @Test("The screen may move the caret without changing the text, right after typing and never later")
+        func movedCaret() throws {
+            let stage = Stage(field(""))
+            stage.interface.answer = { [weak stage] event in
+                guard case .input(_, let typed, _) = event else { return }
+                stage?.interface.screen.content = [Node("it", self.field(typed.expose(), caret: 1))]
+            }
+            let field = try focused(stage)
+            field.standInReplaceSelection("677")
+            #expect(field.text == "677" && field.standInCaret == 1)
+            field.standInCaret = 2
+            _ = stage.draw()
+            #expect(field.standInCaret == 2)
+        }
+
         @Test("What the screen refuses does not stay in the field")
         func refused() throws {
             let stage = grouping("677")

@@ -76,6 +76,7 @@ extension CheckoutController {
                 code: $0.code, message: $0.message, retryable: $0.retryable, blockReference: $0.blockReference)
         }
         picture.isBusy = machine.isBusy
+        picture.isCancelling = machine.request == .cancellation
         picture.canCancel = machine.canCancel
         picture.asksToCancel = asksToCancel && machine.canCancel
         picture.canDismissBySwipe = machine.canDismissBySwipe

@@ -54,6 +54,7 @@ public final class CheckoutController {
     private var isHandling = false
     private var wake: Task<Void, Never>?
     private var line: RealtimeLine?
+    private var announcements: (any AnyObject & Sendable)?
     /// How many effects are under way; with ``isWaking``, what a test waits for.
     package private(set) var workUnderWay = 0
     package var isWaking: Bool { wake != nil }
@@ -143,9 +144,16 @@ public final class CheckoutController {
         guard machine.followedSince != nil else {
             line?.stop()
             line = nil
+            announcements = nil
             return
         }
-        guard line == nil, let session else { return }
+        guard line == nil, announcements == nil, let session else { return }
+        if let announce = world.announce {
+            announcements = announce { [weak self] in
+                Task { @MainActor in self?.handle(.hinted) }
+            }
+            return handle(.realtime(isConnected: true))
+        }
         line = client.realtimeLine(session, options: options.realtime) { [weak self] isConnected in
             Task { @MainActor in self?.handle(.realtime(isConnected: isConnected)) }
         } hint: { [weak self] in

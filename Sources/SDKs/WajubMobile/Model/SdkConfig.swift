@@ -55,7 +55,7 @@ public struct Branding: Sendable, Hashable {
     /// Whether "Secured by Wajub" is hidden.
     public let whiteLabel: Bool
 
-    init(_ json: JSONValue) {
+    package init(_ json: JSONValue) {
         name = json.text("name") ?? json.text("business_name")
         logo = json.url("logo") ?? json.url("logo_url")
         primaryColor = json.text("primary_color")

@@ -16,6 +16,9 @@ package struct SessionWorld: Sendable {
     /// The device's wall clock: data for people, never compared.
     package var now: @Sendable () -> Timestamp
     package var sockets: any WebSocketClient
+    /// Announces changes of the payment without a socket, for checkouts inside the gateway: it begins to call
+    /// `changed`, and stops when the answer is let go of. Nil goes by ``sockets``.
+    package var announce: (@Sendable (_ changed: @escaping @Sendable () -> Void) -> any AnyObject & Sendable)?
     /// ISO 3166 code of the device's region.
     package var region: String? = Locale.current.regionCode
 

@@ -253,7 +253,7 @@ function entryNode(entry) {
   const line = [
     make("time", { textContent: time(entry.time) }), make("span", { className: "who", textContent: who }),
     make("span", { className: "name", textContent: shortened(entry.name), title: entry.name }),
-    make("span", { className: entry.good ? "how" : "how bad", textContent: entry.good ? how : `✕ ${how}` }),
+    make("span", { className: entry.good ? "how" : "how bad", textContent: entry.good || !how ? how : `✕ ${how}` }),
   ];
   if (entry.json === null || !Object.keys(entry.json).length) return make("li", {}, make("div", { className: "line" }, ...line));
   const details = make("details", {}, make("summary", { className: "line" }, ...line));

@@ -43,6 +43,11 @@ extension AppleTests {
             #expect(told == ["confirm trx_9Xk2"])
         }
 
+        @Test("W6 WajubMobileUI brings WajubMobile along")
+        func oneImport() {
+            #expect(optionsOfAnAppWithOneImport().mobileMoney.country == "CI")
+        }
+
         @Test("W87 W88 The published card collector runs as it is printed; nil is the payer who backed out")
         func collector() async throws {
             var options = PresentOptions(sessionToken: "sess_abc123")

@@ -131,3 +131,8 @@ extension StandInDrawn {
     for _ in 0..<20 { await Task.yield() }
     try? await Task.sleep(nanoseconds: 20_000_000)
 }
+
+struct Weak {
+    private(set) weak var object: AnyObject?
+    init(_ object: AnyObject?) { self.object = object }
+}
