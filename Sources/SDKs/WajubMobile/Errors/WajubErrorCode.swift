@@ -127,7 +127,6 @@ extension WajubError {
             idempotencyConflict, idempotencyInProgress, idempotencyKeyInvalid, invalidJSON, unknownField,
             payloadTooLarge, unsupportedMediaType, notFound, methodNotAllowed, unauthorized, tokenRequired, forbidden,
             refundNotPossible, serviceUnavailable, internalError, requestTimeout, badRequest, headersTooLarge,
-            upgradeRequired,
             expectationFailed, notImplemented, versionNotSupported, upgradeRequired,
         ]
     }
