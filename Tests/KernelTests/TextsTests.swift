@@ -16,7 +16,7 @@ import Testing
             "bad_request", "expectation_failed", "forbidden", "headers_too_large", "idempotency_conflict",
             "idempotency_in_progress", "idempotency_key_invalid", "invalid_json", "method_not_allowed",
             "not_implemented", "payload_too_large", "refund_not_possible", "token_required", "unauthorized",
-            "unknown_field", "unsupported_media_type", "version_not_supported",
+            "unknown_field", "unsupported_media_type", "upgrade_required", "version_not_supported",
         ]
         for code in codes where !ofMerchants.contains(code) {
             #expect(ErrorCatalogue.wajub[code]?.speaks(.arabic) == true, "\(code)")

@@ -9,6 +9,8 @@ import Wire
 package final class HostedVisit {
     package nonisolated let id: String
     package let payment: PaymentID
+    /// The page it is shown on.
+    var address = ""
     /// Counted from 1 for each payment.
     let number: Int
     let limits: HostedLimits

@@ -32,6 +32,7 @@ let wajubErrorTable = """
     step_attempts_exhausted | payment_error | yes | Too many wrong codes. | Trop de codes incorrects. | أُدخلت رموز خاطئة أكثر من المسموح به.
     not_cancellable | invalid_request_error | no | This payment can no longer be cancelled. | Ce paiement ne peut plus être annulé. | لم يعد إلغاء عملية الدفع هذه ممكنًا.
     bad_request | invalid_request_error | no | The request cannot be read as HTTP. | La requête n’est pas lisible en HTTP.
+    upgrade_required | invalid_request_error | no | A WebSocket (version 13) is spoken at this address. | Cette adresse parle WebSocket (version 13).
     headers_too_large | invalid_request_error | no | The header fields are too large. | Les en-têtes sont trop volumineux.
     expectation_failed | invalid_request_error | no | This Expect header cannot be met. | Cet en-tête Expect ne peut être satisfait.
     not_implemented | invalid_request_error | no | This method is not known. | Cette méthode est inconnue.

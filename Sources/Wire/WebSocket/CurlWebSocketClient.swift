@@ -229,7 +229,7 @@
         }
 
         /// Milliseconds of a clock that nobody sets.
-        static var now: Int64 { Int64(ProcessInfo.processInfo.systemUptime * 1000) }
+        static var now: Int64 { Int64(SystemWaitClock().nowNanoseconds / 1_000_000) }
 
         func post(_ letter: Letter) {
             lock.withLock { letters.append(letter) }

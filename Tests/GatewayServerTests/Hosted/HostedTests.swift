@@ -136,7 +136,7 @@ import Wire
         }
     }
 
-    @Test("The page's policy lets in no script but its own file, and no frame but ours") func policy() async throws {
+    @Test("The page's policy lets in no script but its own file, and no frame at all") func policy() async throws {
         try await withDesk { desk in
             let (_, token) = try await desk.payment()
             let page = try await desk.ask(.get, "/checkout/\(token)?lang=ar", headers: ["Accept": "text/html"])

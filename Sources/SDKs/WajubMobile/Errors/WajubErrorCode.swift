@@ -105,6 +105,8 @@ extension WajubError {
         public static let badRequest = "bad_request"
         /// Of the transport; an app does not meet it.
         public static let headersTooLarge = "headers_too_large"
+        /// A WebSocket is spoken at this address.
+        public static let upgradeRequired = "upgrade_required"
         /// Of the transport; an app does not meet it.
         public static let expectationFailed = "expectation_failed"
         /// Of the transport; an app does not meet it.
@@ -125,7 +127,8 @@ extension WajubError {
             idempotencyConflict, idempotencyInProgress, idempotencyKeyInvalid, invalidJSON, unknownField,
             payloadTooLarge, unsupportedMediaType, notFound, methodNotAllowed, unauthorized, tokenRequired, forbidden,
             refundNotPossible, serviceUnavailable, internalError, requestTimeout, badRequest, headersTooLarge,
-            expectationFailed, notImplemented, versionNotSupported,
+            upgradeRequired,
+            expectationFailed, notImplemented, versionNotSupported, upgradeRequired,
         ]
     }
 }
