@@ -73,8 +73,8 @@ let package = Package(
         .executableTarget(
             name: "comptoir",
             dependencies: [
-                "Gateway", "GatewaySQLite", "GatewayServer", "WajubMobile", "Wire", "Kernel", "CSQLite",
-                "CLibwebsockets", openSSL,
+                "Gateway", "GatewaySQLite", "GatewayServer", "Interface", "WajubMobile", "Wire", "Kernel",
+                "CSQLite", "CLibwebsockets", openSSL,
             ],
             // In the program itself, so that it can be moved.
             resources: [.embedInCode("Resources")], swiftSettings: house),
