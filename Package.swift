@@ -79,6 +79,11 @@ let package = Package(
             // In the program itself, so that it can be moved.
             resources: [.embedInCode("Resources")], swiftSettings: house),
 
+        // Measures the sheet for `make bench`; no product.
+        .executableTarget(
+            name: "sheet-bench", dependencies: ["WajubMobile", "Wire", "Kernel"], path: "Benchmarks/Sheet",
+            swiftSettings: house),
+
         // What the browser tests of the renderer look at; no product.
         .executableTarget(
             name: "gallery",
