@@ -225,7 +225,7 @@ class Steps(CheckoutTest):
         self.step("4000000000000200", {"tel": "+237677123456"})
 
     def test_birthday(self):
-        self.step("4000000000000309", {"bday": "01021990"})
+        self.step("4000000000000309", {"bday": "1990-02-01"})
 
     def test_pin_then_code(self):
         self.step("4000000000000507", {"off": "1234"}, {"one_time_code": "123456"})

@@ -85,7 +85,9 @@ struct GalleryDrawing {
                         [
                             Node(
                                 "form",
-                                .row(Row(words["mobile"], detail: "MTN, Orange", picture: Picture(url: nil, badge: mtn)))),
+                                .row(
+                                    Row(words["mobile"], detail: "MTN, Orange", picture: Picture(url: nil, badge: mtn)))
+                            ),
                             Node(
                                 "everything",
                                 .row(
@@ -95,17 +97,23 @@ struct GalleryDrawing {
                             Node(
                                 "waiting",
                                 .row(
-                                    Row(words["wallet"], picture: Picture(url: nil, badge: Badge("", symbol: .wallet))))),
+                                    Row(words["wallet"], picture: Picture(url: nil, badge: Badge("", symbol: .wallet))))
+                            ),
                             Node(
                                 "off",
                                 .row(
                                     Row(
-                                        "Djamo", picture: Picture(url: nil, badge: Badge("D", background: "#0b1f3a", foreground: "#ffffff")),
+                                        "Djamo",
+                                        picture: Picture(
+                                            url: nil, badge: Badge("D", background: "#0b1f3a", foreground: "#ffffff")),
                                         unavailable: words["unavailable"]))),
                         ]))),
             Node(
                 "more",
-                .line(["loading", "spinner", "ussd", "success", "failure"].map { Node($0, .button(Button($0, .secondary))) })),
+                .line(
+                    ["loading", "spinner", "ussd", "success", "failure"].map {
+                        Node($0, .button(Button($0, .secondary)))
+                    })),
         ]
     }
 
@@ -143,10 +151,12 @@ struct GalleryDrawing {
                     [
                         Choices.Option(
                             "mtn", "MTN Mobile Money",
-                            picture: Picture(url: nil, badge: Badge("MTN", background: "#ffcb05", foreground: "#1a1a1a"))),
+                            picture: Picture(
+                                url: nil, badge: Badge("MTN", background: "#ffcb05", foreground: "#1a1a1a"))),
                         Choices.Option(
                             "orange", "Orange Money",
-                            picture: Picture(url: nil, badge: Badge("OM", background: "#ff7900", foreground: "#1a1a1a"))),
+                            picture: Picture(url: nil, badge: Badge("OM", background: "#ff7900", foreground: "#1a1a1a"))
+                        ),
                         Choices.Option(
                             "camtel", "Camtel", picture: Picture(url: nil, badge: Badge("C")), disabled: true),
                     ], selected: state.chosenOperator)))
@@ -170,7 +180,8 @@ struct GalleryDrawing {
         let seconds = Int(state.waitingSince.duration(to: .now).components.seconds)
         return centred([
             Node("ring", .waiting(Waiting(elapsedSeconds: seconds, label: words["elapsed"]))),
-            text("heading", "approve", .heading), Node("number", .text(TextRun("+237 6 77 12 34 56", .body, leftToRight: true))),
+            text("heading", "approve", .heading),
+            Node("number", .text(TextRun("+237 6 77 12 34 56", .body, leftToRight: true))),
             text("more", "waiting_more", .secondary),
             Node("back-count", .text(TextRun("\(state.timesBack)", .caption))),
         ])
@@ -203,7 +214,9 @@ struct GalleryDrawing {
                 "card",
                 .form([
                     text("heading", "card", .heading),
-                    field("number", "card_number", .cardNumber, placeholder: "1234 1234 1234 1234", badge: card, limit: 24),
+                    field(
+                        "number", "card_number", .cardNumber, placeholder: "1234 1234 1234 1234", badge: card, limit: 24
+                    ),
                     Node(
                         "pair",
                         .line([

@@ -180,3 +180,26 @@ import Testing
         #expect(probe.payment.lastDecline?.blockReference?.hasPrefix("BR-") == true)
     }
 }
+
+extension PageMachineTests {
+    @Test("Another step and another page of the same attempt are news for the payer's app")
+    func news() throws {
+        var probe = try probe(.card)
+        let before = probe.payment
+        #expect(!probe.payment.concernsPayer(differentlyFrom: before))
+        _ = probe.send(
+            .pageAnswered(try link(probe), .decided(.page(ProviderPageRequest(.threeDS)), followUp: nil)))
+        #expect(probe.payment.concernsPayer(differentlyFrom: before))
+
+        var steps = MachineProbe(try .fixture())
+        steps.pay()
+        let otp = ProviderAnswer.step(StepRequest(kind: .otp, destination: nil))
+        _ = try steps.provider(.step(StepRequest(kind: .pin, destination: nil, next: otp)))
+        let first = steps.payment
+        let step = try #require(first.attempt?.step)
+        _ = steps.send(.stepAnswered(step.id, .pin, .wrong))
+        #expect(!steps.payment.concernsPayer(differentlyFrom: first))
+        _ = steps.send(.stepAnswered(step.id, .pin, .correct(otp)))
+        #expect(steps.payment.concernsPayer(differentlyFrom: first))
+    }
+}

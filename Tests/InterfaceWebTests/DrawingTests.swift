@@ -56,10 +56,11 @@ func field(_ id: String, _ text: String = "", caret: Int? = nil, error: String? 
         #expect(!html.contains("<script"))
         #expect(!html.contains("\" onload"))
         #expect(html.components(separatedBy: "</main>").count == 2)
-        #expect(!ScreenDrawing.options(
-            Picker(evil, [.init(evil, evil)], selected: nil, searchLabel: evil, emptyText: evil), evil,
-            closeLabel: evil
-        ).html.contains("<script"))
+        #expect(
+            !ScreenDrawing.options(
+                Picker(evil, [.init(evil, evil)], selected: nil, searchLabel: evil, emptyText: evil), evil,
+                closeLabel: evil
+            ).html.contains("<script"))
     }
 
     @Test("What is typed is never in the HTML, nor any style attribute") func nothingTyped() {
@@ -69,7 +70,8 @@ func field(_ id: String, _ text: String = "", caret: Int? = nil, error: String? 
                 .form([
                     Node(
                         "number",
-                        .field(TextField("Card", .cardNumber, text: FieldText("4242 4242 4242 4242"), badge: Badge("V")))),
+                        .field(
+                            TextField("Card", .cardNumber, text: FieldText("4242 4242 4242 4242"), badge: Badge("V")))),
                     Node("pin", .field(TextField("PIN", .pin, text: FieldText("1234"), secure: true))),
                 ]))
         ])

@@ -78,7 +78,8 @@ private final class Desk: LiveInterface {
 
     @Test("An event that is sent again is taken once") func once() {
         #expect(tell(["n": 1, "t": "press", "id": "pay"], ["n": 2, "t": "submit", "id": "f"]))
-        #expect(tell(["n": 1, "t": "press", "id": "pay"], ["n": 2, "t": "submit", "id": "f"], ["n": 3, "t": "close"]))
+        #expect(
+            tell(["n": 1, "t": "press", "id": "pay"], ["n": 2, "t": "submit", "id": "f"], ["n": 3, "t": "close"]))
         #expect(desk.told == [.press("pay"), .submit("f"), .close])
     }
 
@@ -109,7 +110,8 @@ private final class Desk: LiveInterface {
         arguments: [
             "", "[]", "{}", "{\"e\":[{}]}", "{\"e\":[{\"n\":0,\"t\":\"beat\"}]}", "{\"e\":[{\"n\":1,\"t\":\"fly\"}]}",
             "{\"e\":[{\"n\":1,\"t\":\"input\",\"id\":\"phone\"}]}", "{\"e\":[{\"n\":1,\"t\":\"toggle\",\"id\":\"x\"}]}",
-        ]) func nonsense(_ text: String) {
+        ]) func nonsense(_ text: String)
+    {
         #expect(!page.receive(Array(text.utf8)))
         #expect(desk.told.isEmpty)
     }

@@ -59,6 +59,9 @@ extension Payment {
     /// Whether somebody who follows it should look: its status is another one, or its payer has something to do.
     func concernsPayer(differentlyFrom earlier: Payment) -> Bool {
         status != earlier.status
-            || (attempt?.state == .actionRequired && attempt?.state != earlier.attempt?.state)
+            // Another step, or another page, of the same attempt is news as well.
+            || (attempt?.state == .actionRequired
+                && (attempt?.state != earlier.attempt?.state || attempt?.step?.id != earlier.attempt?.step?.id
+                    || attempt?.page?.link != earlier.attempt?.page?.link))
     }
 }

@@ -7,10 +7,8 @@ import Kernel
 enum HostedScreens {
     static func header(_ session: CheckoutSession, _ language: String) -> Header {
         let name = session.merchant.name
-        let initial = name.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? ""
-        let badge = Badge(initial, symbol: initial.isEmpty ? .shop : nil)
         return Header(
-            picture: Picture(url: session.merchant.branding.logo, badge: badge), name: name,
+            picture: Picture(url: session.merchant.branding.logo, badge: Badge("", symbol: .shop)), name: name,
             badge: session.payment.environment == .sandbox ? HostedTexts(language).testMode : nil, closeLabel: nil)
     }
 
@@ -18,7 +16,8 @@ enum HostedScreens {
     static func opening(_ session: CheckoutSession, _ texts: PageTexts) -> Screen {
         Screen(
             id: "opening", title: session.merchant.name, language: texts.language, rightToLeft: texts.isRightToLeft,
-            header: header(session, texts.language), content: [Node("opening", .skeleton(rows: 3, label: texts.opening))],
+            header: header(session, texts.language),
+            content: [Node("opening", .skeleton(rows: 3, label: texts.opening))],
             canDismiss: false)
     }
 }

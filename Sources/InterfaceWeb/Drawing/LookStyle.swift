@@ -63,7 +63,8 @@ package struct LookStyle: Sendable {
 
     private static func weight(_ value: Int) -> String { String(min(max(value, 100), 900)) }
 
-    static let systemFonts = "-apple-system,BlinkMacSystemFont,Inter,Roboto,\"Segoe UI\",\"Noto Sans\",\"DejaVu Sans\",sans-serif"
+    static let systemFonts =
+        "-apple-system,BlinkMacSystemFont,Inter,Roboto,\"Segoe UI\",\"Noto Sans\",\"DejaVu Sans\",sans-serif"
 
     /// Names of families, each in quotes; a generic name stays one.
     private static func fonts(_ list: String?) -> String {

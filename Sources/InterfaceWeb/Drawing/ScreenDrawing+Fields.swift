@@ -24,7 +24,8 @@ struct FieldHints {
         case .city: (mode, fill, capitals) = ("text", "address-level2", "words")
         case .state: (mode, fill, capitals) = ("text", "address-level1", "words")
         case .postalCode: (mode, fill, capitals) = ("text", "postal-code", "characters")
-        case .birthday: (mode, fill, isLeftToRight) = ("numeric", "bday", true)
+        // A keypad of digits has no sign to put between year, month and day.
+        case .birthday: (mode, fill, isLeftToRight) = ("text", "bday", true)
         case .text: (mode, fill, capitals) = ("text", "off", "sentences")
         }
     }
@@ -69,7 +70,8 @@ extension ScreenDrawing {
 
     /// Under a field: always there, so that what appears in it is read out.
     private func note(_ id: String, help: String?, error: String?) -> Markup {
-        let body: Markup = error.map { "\(Signs.alert)<span>\($0)</span>" } ?? help.map { "<span>\($0)</span>" } ?? .empty
+        let body: Markup =
+            error.map { "\(Signs.alert)<span>\($0)</span>" } ?? help.map { "<span>\($0)</span>" } ?? .empty
         return "<p id=\"\(id)\" class=\"note\" aria-live=\"polite\">\(body)</p>"
     }
 

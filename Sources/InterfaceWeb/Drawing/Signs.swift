@@ -13,7 +13,8 @@ enum Signs {
     static let information = sign("<circle cx=\"12\" cy=\"12\" r=\"9\"/><path d=\"M12 11v5.5M12 7.6v.1\"/>")
     static let copy = sign(
         "<rect x=\"8.5\" y=\"8.5\" width=\"11\" height=\"11\" rx=\"2.5\"/>"
-            + "<path d=\"M15.5 5.5v-.2A1.8 1.8 0 0 0 13.7 3.5H6.3a2.8 2.8 0 0 0-2.8 2.8v7.4a1.8 1.8 0 0 0 1.8 1.8h.2\"/>")
+            + "<path d=\"M15.5 5.5v-.2A1.8 1.8 0 0 0 13.7 3.5H6.3a2.8 2.8 0 0 0-2.8 2.8v7.4a1.8 1.8 0 0 0 1.8 1.8h.2\"/>"
+    )
     static let lock = sign(
         "<rect x=\"5\" y=\"10.5\" width=\"14\" height=\"9.5\" rx=\"2.5\"/><path d=\"M8 10.5V7.8a4 4 0 0 1 8 0v2.7\"/>")
     static let spinner: Markup =

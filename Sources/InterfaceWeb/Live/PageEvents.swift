@@ -41,7 +41,9 @@ struct PageEvent: Sendable {
         guard let number = json["n"]?.int, number > 0, let name = json["t"]?.string else { return nil }
         let id = json["id"]?.string ?? ""
         guard id.utf8.count <= Self.longestID else { return nil }
-        func text(_ name: String) -> String? { json[name]?.string.flatMap { $0.utf16.count <= Self.longestText ? $0 : nil } }
+        func text(_ name: String) -> String? {
+            json[name]?.string.flatMap { $0.utf16.count <= Self.longestText ? $0 : nil }
+        }
         self.number = number
         switch name {
         case "press": kind = .interface(.press(id))

@@ -15,7 +15,8 @@ package struct PageTexts: Sendable, Hashable {
         self = Self.table.first { $0.language == primary } ?? Self.table[0]
     }
 
-    private init(_ language: String, _ opening: String, _ noScript: String, _ reconnecting: String, _ copied: String,
+    private init(
+        _ language: String, _ opening: String, _ noScript: String, _ reconnecting: String, _ copied: String,
         _ close: String
     ) {
         self.language = language

@@ -25,7 +25,9 @@ enum ScreenChange: Sendable, Hashable {
         }
         var parts: [Part] = []
         let namesItself = old.hasHeading && new.hasHeading
-        if before.header != after.header || (before.title != after.title && !namesItself) { parts.append(Part(element: ElementID.header, markup: new.header)) }
+        if before.header != after.header || (before.title != after.title && !namesItself) {
+            parts.append(Part(element: ElementID.header, markup: new.header))
+        }
         for (a, b) in zip(before.content, after.content) { Self.add(a, b, new, &parts) }
         if before.credit != after.credit || before.actions.map(\.id) != after.actions.map(\.id) {
             parts.append(Part(element: ElementID.actions, markup: new.foot))

@@ -1,0 +1,126 @@
+"""Writes pictures of every screen of the checkout, in light, dark and right to left, to docs/screens.
+
+usage: make screens
+"""
+import io
+import sys
+
+from PIL import Image
+
+from harness import Browser, By, Gateway, ROOT, eventually, time
+
+TARGET = ROOT / "docs/screens"
+LOOKS = {"light": ("fr", False), "dark": ("fr", True), "rtl": ("ar", False)}
+
+
+class Walk:
+    """One look; each method leads to a screen and takes its picture."""
+
+    def __init__(self, gateway, browser, look):
+        self.gateway, self.browser, self.look = gateway, browser, look
+        self.language, self.dark = LOOKS[look]
+        browser.media(dark=self.dark, reduced=True)
+
+    def save(self, name):
+        # Late enough for pictures and fonts; a caret that blinks would change the file.
+        self.browser.script("document.activeElement && document.activeElement.blur && "
+                            "document.activeElement.style && (document.activeElement.style.caretColor = 'transparent')")
+        time.sleep(0.25)
+        image = Image.open(io.BytesIO(self.browser.driver.get_screenshot_as_png())).convert("RGB")
+        TARGET.mkdir(parents=True, exist_ok=True)
+        image.quantize(colors=128, dither=Image.Dither.NONE).save(TARGET / f"{name}-{self.look}.png", optimize=True)
+        print(f"{name}-{self.look}.png")
+
+    def open(self, **payment):
+        self.payment = self.gateway.payment(description="Panier de fruits", reference="CMD-2041", **payment)
+        self.browser.open(f"{self.payment.url}?lang={self.language}")
+
+    def css(self, selector):
+        return eventually(lambda: (self.browser.driver.find_elements(By.CSS_SELECTOR, selector) or [None])[0], selector)
+
+    def form(self):
+        self.open()
+        self.browser.await_screen("methods")
+        self.css(".row").click()
+        self.browser.await_screen("mobile-money")
+
+    def pay(self, number):
+        self.form()
+        self.css("[autocomplete^=tel]").send_keys(number)
+        self.css("#s-actions .primary").click()
+
+    def card(self, number):
+        self.open()
+        self.browser.await_screen("methods")
+        self.browser.driver.find_elements(By.CSS_SELECTOR, ".row")[-1].click()
+        self.browser.await_screen("card.card")
+        for fill, text in (("cc-number", number), ("cc-exp", "1240"), ("cc-csc", "123")):
+            self.css(f"[autocomplete={fill}]").send_keys(text)
+        for holder in self.browser.driver.find_elements(By.CSS_SELECTOR, "[autocomplete=cc-name]"):
+            holder.send_keys("AMINA N")
+
+    def send(self):
+        self.css("#s-actions .primary").click()
+
+    def all(self):
+        browser = self.browser
+        self.open()
+        browser.await_screen("methods")
+        self.save("methods")
+        browser.driver.find_elements(By.CSS_SELECTOR, ".button.destructive")[0].click()
+        self.css("dialog[open]")
+        self.save("cancel")
+        self.form()
+        self.css("[autocomplete^=tel]").send_keys("670000000")
+        self.save("mobile-money")
+        self.pay("67")
+        self.css(".wrong")
+        self.save("mobile-money-error")
+        self.pay("670000000")
+        browser.await_screen("approval")
+        self.save("approval")
+        browser.await_screen("success", 20)
+        self.save("success")
+        self.css("#s-actions .primary").click()
+        browser.await_screen("gone")
+        self.save("gone")
+        self.pay("670000006")
+        browser.await_screen("ussd", 20)
+        self.save("ussd")
+        self.pay("670000001")
+        browser.await_screen("failure", 20)
+        self.save("failure")
+        over = self.gateway.payment(reference="CMD-2041")
+        self.gateway.call("DELETE", f"/payments/{over.id}")
+        browser.open(f"{over.url}?lang={self.language}")
+        browser.await_screen("ended")
+        self.save("ended")
+        self.card("4242424242424242")
+        self.save("card")
+        for name, number in (("otp", "4000000000000101"), ("pin", "4000000000000341"), ("birthday", "4000000000000309"),
+                             ("address", "4000000000000408"), ("3ds-code", "4000056655665556")):
+            self.card(number)
+            self.send()
+            eventually(lambda: (browser.screen or "").startswith("step."), name, 20)
+            self.save(f"step-{name}")
+        self.card("4000002500003155")
+        self.send()
+        eventually(lambda: "/checkout/" not in browser.driver.current_url, "the bank's page", 15)
+        browser.driver.back()
+        browser.connected().await_screen("redirect")
+        self.save("redirect")
+
+
+def main():
+    looks = sys.argv[1:] or list(LOOKS)
+    with Gateway("--approval-delay", "1500") as gateway, Browser() as browser:
+        for look in looks:
+            Walk(gateway, browser, look).all()
+        browser.resize(1100, 920)
+        walk = Walk(gateway, browser, "light")
+        walk.form()
+        walk.save("wide")
+
+
+if __name__ == "__main__":
+    main()
