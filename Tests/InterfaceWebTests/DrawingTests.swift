@@ -123,7 +123,7 @@ func field(_ id: String, _ text: String = "", caret: Int? = nil, error: String? 
         let css = LookStyle(Look(light: theme, dark: .defaultDark, scheme: .light)).css
         #expect(!css.contains("display:") && !css.contains("/*"))
         #expect(css.filter { $0 == "{" }.count == 1)
-        #expect(!css.contains("inf") && !css.contains("--unit:-"))
+        #expect(!css.contains(":inf") && !css.contains("--unit:-"))
     }
 
     @Test("The script is small, and nothing in it is inline or evaluated") func assets() {

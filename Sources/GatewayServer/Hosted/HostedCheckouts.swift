@@ -78,7 +78,7 @@ package final class HostedCheckouts {
     private func makeRoom(for payment: PaymentID) throws {
         let now = ContinuousClock.now
         func oldest(_ candidates: [HostedVisit]) -> HostedVisit? {
-            candidates.filter { !$0.isWatched }.max { $0.unwatchedSeconds(at: now) < $1.unwatchedSeconds(at: now) }
+            candidates.filter { !$0.isWatched }.max { $0.unwatched(at: now) < $1.unwatched(at: now) }
         }
         let own = visits.values.filter { $0.payment == payment }
         if own.count >= limits.perPayment {
@@ -96,6 +96,7 @@ package final class HostedCheckouts {
         let number = visit.number
         let token = opening.token.expose()
         let page = "\(opening.origin)/checkout/\(token)"
+        visit.address = page
         let observed = ObservedTransport(inner: opening.transport) { [weak self] kind in
             await self?.note(payment.id, number, kind)
         }
@@ -103,7 +104,8 @@ package final class HostedCheckouts {
         return HostedWorld(
             payment: payment, token: opening.token, language: opening.language.rawValue,
             appearance: sandbox ? opening.appearance : nil, facts: opening.facts, origin: opening.origin,
-            returnURL: page, transport: observed, changes: gateway.store.changes,
+            // It is stored with the attempt: no token may be in it.
+            returnURL: "\(opening.origin)/visits/\(visit.id)/return", transport: observed, changes: gateway.store.changes,
             open: { [weak visit] url in
                 guard let page = visit?.page else { return false }
                 // A page of another site seldom stands in a frame.

@@ -33,6 +33,7 @@ struct HostedRoutes: Sendable {
         }
         router.add("GET", "/visits/{visit}") { await news($0) }
         router.add("POST", "/visits/{visit}") { await receive($0) }
+        router.add("GET", "/visits/{visit}/return") { await back($0) }
         router.webSocket("/visits/{visit}/socket") { await socket($0) }
     }
 
@@ -59,9 +60,20 @@ struct HostedRoutes: Sendable {
                 "Content-Type": "text/html; charset=utf-8", "Content-Language": language.rawValue,
                 "Vary": "Accept-Language", "Content-Security-Policy": policy(request, nonce: nonce),
                 "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
-                "X-Frame-Options": "SAMEORIGIN", "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+                "X-Frame-Options": "DENY", "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
                 "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
             ], body: Array(page.html.utf8))
+    }
+
+    /// Where providers send the payer back to; the visit knows its page.
+    private func back(_ request: ServerRequest) async -> ServerResponse {
+        guard let address = await checkouts.visit(request.parameters["visit"] ?? "")?.address else {
+            let language = WajubErrors(request).language
+            return HostedPage.message(HostedTexts(language.rawValue).canClose, language)
+        }
+        return ServerResponse(
+            status: 303, headers: ["Location": address, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"],
+            body: [])
     }
 
     private func policy(_ request: ServerRequest, nonce: String) -> String {
@@ -74,7 +86,7 @@ struct HostedRoutes: Sendable {
         return [
             "default-src 'none'", "script-src 'self'", "style-src 'self' 'nonce-\(nonce)'",
             "img-src 'self' https: data:", "connect-src \(connect)", "base-uri 'none'", "form-action 'none'",
-            "frame-ancestors 'self'",
+            "frame-ancestors 'none'",
         ].joined(separator: "; ")
     }
 

@@ -9,6 +9,8 @@ import Wire
 package final class HostedVisit {
     package nonisolated let id: String
     package let payment: PaymentID
+    /// The page it is shown on.
+    var address = ""
     /// Counted from 1 for each payment.
     let number: Int
     let limits: HostedLimits
@@ -48,12 +50,13 @@ package final class HostedVisit {
 
     var isWatched: Bool { !watchers.isEmpty }
 
-    func unwatchedSeconds(at now: ContinuousClock.Instant) -> Int64 {
-        isWatched ? 0 : lastSeen.duration(to: now).components.seconds
+    func unwatched(at now: ContinuousClock.Instant) -> Duration {
+        isWatched ? .zero : lastSeen.duration(to: now)
     }
 
     func isStale(at now: ContinuousClock.Instant) -> Bool {
-        !isWatched && unwatchedSeconds(at: now) >= (isTouched ? limits.unwatchedSeconds : limits.untouchedSeconds)
+        !isWatched
+            && unwatched(at: now) >= .seconds(isTouched ? limits.unwatchedSeconds : limits.untouchedSeconds)
     }
 
     /// Shows what stands there when the sheet has gone.

@@ -114,6 +114,7 @@ import Wire
             #expect(try await news(desk, "visit_nothing").status == 404)
             // A copied tab takes over; the tab it was copied from must open its own.
             let copy = String(repeating: "b", count: 32)
+            #expect(try await news(desk, first).status == 200)
             #expect(try await news(desk, first, client: copy).status == 200)
             #expect(try await news(desk, first).status == 404)
         }

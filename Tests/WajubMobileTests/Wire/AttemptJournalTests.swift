@@ -96,7 +96,7 @@ import Testing
                 ("/pay/status", .json(200, ["status": "processing"])),
                 ("/pay/status", .json(200, ["status": "success"]))))
         next.journal = FileJournal(folder: "sdk", directory: folder)
-        try await SessionWorld.$current.withValue(next) {
+        try await SessionWorld.$current.withValue(next) { () async throws -> Void in
             let listed = WajubSession.unsettledAttempts()
             #expect(listed.map(\.idempotencyKey) == ["own-key"] && listed.first?.channel == "cm.mobile")
             let again = WajubSession(sessionToken: "sess_abc123")

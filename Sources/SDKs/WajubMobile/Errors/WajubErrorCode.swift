@@ -127,8 +127,7 @@ extension WajubError {
             idempotencyConflict, idempotencyInProgress, idempotencyKeyInvalid, invalidJSON, unknownField,
             payloadTooLarge, unsupportedMediaType, notFound, methodNotAllowed, unauthorized, tokenRequired, forbidden,
             refundNotPossible, serviceUnavailable, internalError, requestTimeout, badRequest, headersTooLarge,
-            upgradeRequired,
-            expectationFailed, notImplemented, versionNotSupported,
+            expectationFailed, notImplemented, versionNotSupported, upgradeRequired,
         ]
     }
 }
