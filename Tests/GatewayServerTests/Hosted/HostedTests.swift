@@ -130,6 +130,18 @@ import Wire
         }
     }
 
+    @Test("A visit does not remember clients without end") func formerClients() async throws {
+        try await withDesk { desk in
+            let (_, token) = try await desk.payment()
+            let id = try #require(try await open(desk, token).json["visit"]?.string)
+            let visit = try #require(await desk.application.hosted.visit(id))
+            await MainActor.run {
+                for number in 0..<1000 { _ = visit.attach("client \(number)") }
+                #expect(visit.formerClients.count == HostedVisit.mostFormerClients)
+            }
+        }
+    }
+
     @Test("There are only so many visits, and the longest left gives way") func limits() async throws {
         try await withDesk { desk in
             let (_, token) = try await desk.payment()
