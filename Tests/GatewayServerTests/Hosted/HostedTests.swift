@@ -120,6 +120,18 @@ import Wire
         }
     }
 
+    @Test("A payer sent back to a visit that is gone gets a page that finds the checkout again") func goneVisit()
+        async throws
+    {
+        try await withDesk { desk in
+            let answer = try await desk.ask(.get, "/visits/visit_gone/return")
+            #expect(answer.status == 404)
+            let html = String(decoding: answer.body, as: UTF8.self)
+            #expect(html.contains("<script src=\"\(WebAssets.script.path)\" defer></script>"))
+            #expect(answer.headers["Content-Security-Policy"]?.contains("script-src 'self'") == true)
+        }
+    }
+
     @Test("W70 The page has the payment's own look before its sheet is there") func looks() async throws {
         try await withDesk { desk in
             _ = try await desk.ask(.put, "/branding", ["name": "Chez Amina", "primary_color": "#a21caf"])
