@@ -73,11 +73,16 @@ let package = Package(
         .executableTarget(
             name: "comptoir",
             dependencies: [
-                "Gateway", "GatewaySQLite", "GatewayServer", "WajubMobile", "Wire", "Kernel", "CSQLite",
-                "CLibwebsockets", openSSL,
+                "Gateway", "GatewaySQLite", "GatewayServer", "Interface", "WajubMobile", "Wire", "Kernel",
+                "CSQLite", "CLibwebsockets", openSSL,
             ],
             // In the program itself, so that it can be moved.
             resources: [.embedInCode("Resources")], swiftSettings: house),
+
+        // Measures the sheet for `make bench`; no product.
+        .executableTarget(
+            name: "sheet-bench", dependencies: ["WajubMobile", "Wire", "Kernel"], path: "Benchmarks/Sheet",
+            swiftSettings: house),
 
         // What the browser tests of the renderer look at; no product.
         .executableTarget(

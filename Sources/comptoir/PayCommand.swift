@@ -34,8 +34,8 @@ enum PayCommand: Command {
             throw UsageError("--gateway (or COMPTOIR_GATEWAY) must read https://host, or http:// on this machine")
         }
         world.origin = .success(origin)
-        let session = WajubSession(sessionToken: token, language: language.rawValue, world: world)
-        let checkout = TerminalCheckout(session: session, payer: TerminalPayer(), language: language)
+        let checkout = await TerminalCheckout(
+            token: token, world: world, payer: TerminalPayer(), language: language)
         let signals = StopSignals([SIGINT])
         let running = Task { await checkout.run() }
         let interruption = Task {
@@ -45,12 +45,11 @@ enum PayCommand: Command {
         let end = await running.value
         interruption.cancel()
         switch end {
-        case .failed(let error) where error.code == WajubError.Code.networkError:
+        case .failed(let error) where error.code == WajubError.Code.loadError && error.httpStatus == nil:
             complain("\(error.message)\nNobody answers at \(origin.url.absoluteString): does `comptoir serve` run?\n")
         case .failed(let error): complain("\(error.message) (\(error.code))\n")
-        case .refused: break
-        case .processing: print(checkout.words("Still processing.", "Toujours en cours."))
-        case .closed: print(checkout.words("Closed, nothing was paid.", "Fermé, rien n’a été payé."))
+        case .processing: print(await checkout.words("Still processing.", "Toujours en cours."))
+        case .closed: print(await checkout.words("Closed, nothing was paid.", "Fermé, rien n’a été payé."))
         case .paid: break
         }
         return end.exitCode

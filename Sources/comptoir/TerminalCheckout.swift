@@ -1,22 +1,25 @@
 import Foundation
+import Interface
 import Kernel
 import WajubMobile
 
-/// A whole checkout in the terminal, on the same SDK an app uses.
-struct TerminalCheckout: Sendable {
-    let session: WajubSession
-    let payer: any Payer
-    let language: Language
+/// The checkout in a terminal: the SDK's own controller and screens, drawn in lines and answered by typing.
+@MainActor
+final class TerminalCheckout {
+    private let controller: CheckoutController
+    private let sheet: CheckoutSheet
+    private let payer: any Payer
+    private let language: Language
+    private var shown: (screen: String, lines: [String]) = ("", [])
+    private var ticker: Task<Void, Never>?
 
     /// How it ended.
     enum End: Sendable {
-        case paid(SessionTransaction)
-        /// Closed, or not followed any further, while a payment was running: money may still move.
+        case paid
+        /// Closed while a payment was running: money may still move.
         case processing
-        /// It could not be opened, or is over.
+        /// Refused, over, or impossible to open.
         case failed(WajubError)
-        /// Refused, and the payer was told why.
-        case refused(WajubError)
         /// Closed before anything was paid.
         case closed
 
@@ -24,257 +27,268 @@ struct TerminalCheckout: Sendable {
             switch self {
             case .paid: ExitCode.success
             case .processing: ExitCode.processing
-            case .failed, .refused: ExitCode.failed
+            case .failed: ExitCode.failed
             case .closed: ExitCode.cancelled
+            }
+        }
+
+        /// `paid`, `processing`, `closed` or the code of the error.
+        var name: String {
+            switch self {
+            case .paid: "paid"
+            case .processing: "processing"
+            case .closed: "closed"
+            case .failed(let error): error.code
             }
         }
     }
 
+    init(token: String, world: SessionWorld, payer: any Payer, language: Language) {
+        self.payer = payer
+        self.language = language
+        let browser = TerminalBrowser(payer: payer, language: language)
+        controller = CheckoutController(
+            options: PresentOptions(sessionToken: token, locale: language.rawValue), browser: browser, world: world)
+        sheet = CheckoutSheet(controller)
+    }
+
     /// Runs it. Cancelling the task closes the checkout, as Ctrl-C does.
     func run() async -> End {
-        let opened: SessionData
+        let (news, told) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        sheet.onRedraw = { told.yield() }
+        controller.onFinish = { _ in told.yield() }
+        controller.start()
         do {
-            opened = try await session.session()
-        } catch {
-            return loadFailure(error)
-        }
-        introduce(opened)
-        switch opened.transaction.normalized {
-        case .success:
-            payer.show(payer.style.good(words("This payment is already paid.", "Ce paiement est déjà payé.")))
-            return .paid(opened.transaction)
-        case .failed, .cancelled, .expired:
-            return .failed(.over(opened.transaction, language))
-        case .processing:
-            if opened.transaction.processingContext?.isMobileMoney ?? false {
-                tellToApprove(opened.transaction.processingContext?.payerInstruction, opened.transaction.sandbox)
+            for await _ in news where controller.result == nil {
+                try await show()
+                if controller.result != nil { break }
             }
-            return await follow(Known(opened.transaction))
-        case .pending:
-            return await offerMethods(opened)
+        } catch {}
+        let loadError = controller.screen == .loadError ? controller.error : nil
+        ticker?.cancel()
+        controller.dismiss()
+        return loadError.map(End.failed) ?? end
+    }
+
+    private var end: End {
+        switch controller.result {
+        case .complete: return .paid
+        case .failed(let error, _): return .failed(error)
+        case .cancelled: return .closed
+        case .processing, nil:
+            payer.show(
+                words(
+                    "The payment goes on without this window. Its result will be known to the merchant.",
+                    "Le paiement continue sans cette fenêtre. Le marchand en connaîtra le résultat."))
+            return .processing
         }
     }
 
     func words(_ english: String, _ french: String) -> String { language == .french ? french : english }
 
-    /// Nothing was sent yet. Closing while it loads ends it, too.
-    private func loadFailure(_ error: any Error) -> End {
-        if error is CancellationError { return .closed }
-        return .failed(error as? WajubError ?? WajubError(WajubError.Code.loadError, language))
-    }
+    // MARK: Drawing
 
-    private func introduce(_ opened: SessionData) {
-        let amount = opened.transaction.formattedTotal(language)
-        let badge = opened.transaction.sandbox ? "  " + payer.style.accent("[\(words("Test mode", "Mode test"))]") : ""
-        payer.show("")
-        payer.show(payer.style.strong(opened.branding?.name ?? "Comptoir") + badge)
-        payer.show(
-            payer.style.strong(amount)
-                + (opened.transaction.fees ?? 0 > 0 ? words("  fees included", "  frais compris") : ""))
-        if let text = opened.transaction.description { payer.show(payer.style.quiet(text)) }
-        payer.show("")
-    }
-
-    // MARK: Methods
-
-    private func offerMethods(_ opened: SessionData) async -> End {
-        let offered: [Channel]
-        do {
-            let config = try await session.sdkConfig()
-            // A terminal has no provider's library, and no page to come back from.
-            offered = opened.channels.filter {
-                guard let needs = config.channels[$0.slug], needs.available else { return false }
-                return $0.type != .card || (needs.sdk == "form" && !needs.clientSession)
-            }
-        } catch {
-            // W46: Mobile Money needs no configuration.
-            offered = opened.channels.filter { $0.type == .mobileMoney }
-            if offered.isEmpty { return loadFailure(error) }
-        }
-        let methods = offered.filter { $0.type == .mobileMoney || $0.type == .card }
-        guard !methods.isEmpty else { return .failed(WajubError(WajubError.Code.noPaymentMethod, language)) }
-        var refusal: WajubError?
-        var known = Known(opened.transaction)
-        while true {
-            do {
-                guard let method = try await choose(methods), let data = try await form(method, opened) else {
-                    return refusal.map(End.refused) ?? .closed
-                }
-                payer.show(payer.style.quiet(words("Payment in progress…", "Paiement en cours…")))
-                switch await pay(method, data, known) {
-                case .ended(let end): return end
-                case .refused(let error, let decline):
-                    refusal = error
-                    known.baseline = decline ?? known.baseline
-                    payer.show(payer.style.bad("✗ \(error.message)"))
-                    for (field, text) in error.details.sorted(by: { $0.key < $1.key }) {
-                        payer.show(payer.style.quiet("  \(field): \(text)"))
-                    }
-                    guard error.retryable, try await wantsToRetry() else { return .refused(error) }
-                }
-            } catch {
-                // Ctrl-C, before anything was sent.
-                return refusal.map(End.refused) ?? .closed
-            }
+    private func show() async throws {
+        let screen = sheet.screen
+        draw(screen)
+        ticker?.cancel()
+        switch controller.screen {
+        case .loading, .processing, .approval, .ussd, .verifying, .redirect:
+            if controller.picture.waiting?.isOver == true { return controller.dismiss() }
+            tick(from: controller.picture.waiting?.elapsedSeconds ?? 0)
+        case .methods: try await choose(screen)
+        case .mobileMoney, .card, .step, .threeDSCode: try await fill()
+        case .wallet: try await confirm(screen)
+        case .failure: try await offerAgain()
+        case .loadError, .success, .ended: controller.dismiss()
         }
     }
 
-    private func wantsToRetry() async throws -> Bool {
-        let answer = try await payer.ask(words("Try again? [y/N]", "Réessayer ? [o/N]"), isSecret: false)
-        return ["y", "yes", "o", "oui"].contains(answer?.lowercased() ?? "")
+    /// Says what is new on the screen; the same line is not said twice in a row.
+    private func draw(_ screen: Screen) {
+        let isNew = screen.id != shown.screen
+        let lines = screen.content.flatMap(lines)
+        if isNew, shown.screen.isEmpty || shown.screen == "loading" {
+            let badge = screen.header.badge.map { "  " + payer.style.accent("[\($0)]") } ?? ""
+            payer.show("\n" + payer.style.strong(screen.header.name) + badge)
+        }
+        for line in lines where !shown.lines.contains(line) { payer.show(line) }
+        shown = (screen.id, lines)
     }
 
-    private func choose(_ methods: [Channel]) async throws -> Channel? {
-        if methods.count == 1 { return methods[0] }
-        for (index, method) in methods.enumerated() {
-            let names = method.countries.compactMap(Country.init).map { "\($0.flag) \($0.name(language))" }
-            let countries = names.isEmpty ? "" : "  " + payer.style.quiet(names.joined(separator: ", "))
-            payer.show("  \(index + 1)  \(method.displayName(language: language.rawValue))\(countries)")
-        }
-        while true {
-            let prompt = words(
-                "Pay with [1-\(methods.count), default 1]:", "Payer avec [1-\(methods.count), 1 par défaut] :")
-            guard let answer = try await payer.ask(prompt, isSecret: false) else { return nil }
-            if answer.isEmpty { return methods[0] }
-            if let number = Int(answer), methods.indices.contains(number - 1) { return methods[number - 1] }
-            if let named = methods.first(where: { $0.slug == answer.lowercased() }) { return named }
-            payer.show(words("Type a number from 1 to \(methods.count).", "Tapez un nombre de 1 à \(methods.count)."))
-        }
-    }
-
-    // MARK: Paying and following
-
-    /// What was known before the payer paid.
-    private struct Known {
-        /// The refusal that is no news.
-        var baseline: String?
-        let isSandbox: Bool
-
-        init(_ transaction: SessionTransaction) {
-            baseline = transaction.lastDecline?.id
-            isSandbox = transaction.sandbox
+    private func lines(_ node: Node) -> [String] {
+        let style = payer.style
+        switch node.content {
+        case .column(let column): return column.children.flatMap(lines)
+        case .line(let nodes), .form(let nodes): return nodes.flatMap(lines)
+        case .text(let run):
+            return [run.style == .heading ? style.strong(run.text) : style.quiet(run.text)]
+        case .amount(let amount):
+            return [style.strong(amount.text) + (amount.caption.map { "  " + style.quiet($0) } ?? "")]
+        case .banner(let banner):
+            return [banner.kind == .error ? style.bad("✗ \(banner.text)") : style.quiet(banner.text)]
+        case .facts(let facts): return facts.map { style.quiet("  \($0.label): \($0.value)") }
+        case .outcome(.success): return [style.good("✓ " + words("Paid", "Payé"))]
+        case .outcome(.failure): return [style.bad("✗")]
+        default: return []
         }
     }
 
-    private enum Paid {
-        case ended(End)
-        /// Refused for good: nothing was debited, and another try may work.
-        case refused(WajubError, decline: String?)
-    }
-
-    private func pay(_ method: Channel, _ data: [String: JSONValue], _ known: Known) async -> Paid {
-        let outcome = await session.process(channel: method.slug, data: data)
-        return await settle(outcome, known)
-    }
-
-    private func settle(_ outcome: ProcessOutcome, _ known: Known) async -> Paid {
-        switch outcome {
-        case .complete(let transaction):
-            return .ended(finish(transaction))
-        case .processing(_, let instruction, let kind):
-            if kind == .approval { tellToApprove(instruction, known.isSandbox) }
-            return await followed(known)
-        case .requiresAction(let required):
-            return await act(required, known)
-        case .failed(let error, let transaction):
-            return .refused(error, decline: transaction?.lastDecline?.id)
-        }
-    }
-
-    private func tellToApprove(_ instruction: String?, _ isSandbox: Bool) {
-        payer.show(
-            payer.style.strong(words("Approve the payment on your phone", "Validez le paiement sur votre téléphone")))
-        if let instruction { payer.show(payer.style.quiet(instruction)) }
-        guard isSandbox else { return }
-        payer.show(
-            payer.style.quiet(
-                words(
-                    "Test mode: nobody has to do anything, the number decides.",
-                    "Mode test : personne n’a rien à faire, le numéro décide.")))
-    }
-
-    private func finish(_ transaction: SessionTransaction) -> End {
-        payer.show(payer.style.good("✓ " + words("Paid", "Payé") + " \(transaction.formattedTotal(language))"))
-        payer.show(payer.style.quiet("  \(transaction.reference)"))
-        return .paid(transaction)
-    }
-
-    private func follow(_ known: Known) async -> End {
-        switch await followed(known) {
-        case .ended(let end): return end
-        case .refused(let error, _):
-            payer.show(payer.style.bad("✗ \(error.message)"))
-            return .refused(error)
-        }
-    }
-
-    /// Follows the payment to its outcome; never calls silence a failure (W48).
-    private func followed(_ known: Known) async -> Paid {
-        let ticker = Task {
-            let started = ProcessInfo.processInfo.systemUptime
+    private func tick(from seconds: Int) {
+        ticker = Task { [payer, words = words("waiting", "en attente")] in
+            var elapsed = seconds
             while !Task.isCancelled {
-                let elapsed = Int(ProcessInfo.processInfo.systemUptime - started)
-                payer.showPassing(payer.style.quiet(words("waiting, \(elapsed) s", "en attente, \(elapsed) s")))
+                payer.showPassing(payer.style.quiet("\(words), \(elapsed) s"))
                 try? await Task.sleep(for: .seconds(1))
+                elapsed += 1
             }
         }
-        defer { ticker.cancel() }
-        for await status in session.updates() {
-            if let transaction = status.transaction, status.normalized == .success {
-                return .ended(finish(transaction))
-            }
-            if let decline = status.lastDecline, decline.id != known.baseline {
-                return .refused(WajubError(decline, payable: true, language), decline: decline.id)
-            }
-            if status.normalized != .pending, status.normalized != .processing, let transaction = status.transaction {
-                return .ended(.failed(.over(transaction, language)))
-            }
-        }
-        payer.show(
-            words(
-                "The payment goes on without this window. Its result will be known to the merchant.",
-                "Le paiement continue sans cette fenêtre. Le marchand en connaîtra le résultat."))
-        return .ended(.processing)
     }
 
-    private func act(_ required: RequiredAction, _ known: Known) async -> Paid {
-        if let url = required.url {
-            payer.show(
-                words(
-                    "Open this page in your browser: \(url.absoluteString)",
-                    "Ouvrez cette page dans votre navigateur : \(url.absoluteString)"))
-            return await followed(known)
+    // MARK: Answering
+
+    private func choose(_ screen: Screen) async throws {
+        let rows = screen.nodes.compactMap { node -> (id: String, row: Row)? in
+            if case .row(let row) = node.content { (node.id, row) } else { nil }
         }
-        // Codes and PINs are typed here; the other steps need an app's screens.
-        guard let kind = required.action.step, [.otp, .pin, .threeDS].contains(kind), let id = required.stepId else {
-            return .ended(.failed(WajubError(WajubError.Code.unsupportedAction, language)))
+        let slugs = controller.methods.map(\.slug)
+        for (index, row) in rows.enumerated() {
+            payer.show("  \(index + 1)  \(row.row.title)  " + payer.style.quiet(row.row.detail ?? ""))
         }
-        if let destination = required.step?.destination {
-            payer.show(words("A code was sent to \(destination).", "Un code a été envoyé à \(destination)."))
-        }
+        let chosen = try await pick(
+            words("Pay with", "Payer avec"), count: rows.count, named: { slugs.firstIndex(of: $0) })
+        guard let chosen else { return controller.dismiss() }
+        sheet.perform(.press(rows[chosen].id))
+    }
+
+    /// - Returns: nil when the payer closed the checkout.
+    private func pick(_ question: String, count: Int, named: (String) -> Int? = { _ in nil }) async throws -> Int? {
+        let prompt =
+            question + words(" [1-\(count), default 1]:", " [1-\(count), 1 par défaut] :")
         while true {
-            let hint = known.isSandbox ? payer.style.quiet(" [\(kind == .pin ? "1234" : "123456")]") : ""
-            let question =
-                kind == .pin ? words("Your PIN", "Votre code PIN") : words("The code you received", "Le code reçu")
-            let prompt = question + hint + ":"
-            guard let code = try? await payer.ask(prompt, isSecret: kind == .pin) else {
-                // Closed at a step: the attempt is undecided.
-                return await followed(known)
-            }
-            // An empty line is no try.
-            if code.isEmpty { continue }
-            do {
-                let answer = try await session.verify(
-                    kind, id: id, fields: [kind == .pin ? "pin" : "code": .string(code)])
-                return await settle(answer, known)
-            } catch let error as WajubError {
-                guard error.code == WajubError.Code.invalidCode, error.attemptsLeft ?? 0 > 0 else {
-                    return .refused(error, decline: nil)
-                }
-                payer.show(payer.style.bad(error.message))
-            } catch {
-                return await followed(known)
+            guard let answer = try await payer.ask(prompt, isSecret: false) else { return nil }
+            if answer.isEmpty { return 0 }
+            if let number = Int(answer), (1...count).contains(number) { return number - 1 }
+            if let index = named(answer.lowercased()) { return index }
+            payer.show(words("Type a number from 1 to \(count).", "Tapez un nombre de 1 à \(count)."))
+        }
+    }
+
+    /// Asks for every field that is empty or wrong, then submits.
+    private func fill() async throws {
+        let before = sheet.screen.id
+        var asked: Set<String> = []
+        while let (id, question) = nextQuestion(asked), sheet.screen.id == before {
+            asked.insert(id)
+            guard try await ask(id, question) else { return controller.dismiss() }
+        }
+        guard sheet.screen.id == before, let form = questions.form else { return }
+        sheet.perform(.submit(form))
+    }
+
+    private enum Question {
+        case field(TextField)
+        case options([(id: String, title: String)], label: String)
+    }
+
+    private var questions: (form: String?, nodes: [Node]) {
+        let nodes = sheet.screen.nodes
+        let form = nodes.first { if case .form = $0.content { true } else { false } }
+        return (form?.id, nodes)
+    }
+
+    private func nextQuestion(_ asked: Set<String>) -> (String, Question)? {
+        for node in questions.nodes {
+            switch node.content {
+            case .field(let field) where field.error != nil || field.text.isEmpty && !asked.contains(node.id):
+                return (node.id, .field(field))
+            case .choices(let choices) where choices.selected == nil:
+                return (node.id, .options(choices.options.map { ($0.id, $0.title) }, label: choices.label))
+            case .picker(let picker) where picker.selected == nil:
+                return (node.id, .options(picker.options.map { ($0.id, $0.title) }, label: picker.label))
+            default: continue
             }
         }
+        return nil
+    }
+
+    private func ask(_ id: String, _ question: Question) async throws -> Bool {
+        switch question {
+        case .options(let options, let label):
+            for (index, option) in options.enumerated() { payer.show("  \(index + 1)  \(option.title)") }
+            let ids = options.map { $0.id.lowercased() }
+            guard let index = try await pick(label, count: options.count, named: { ids.firstIndex(of: $0) }) else {
+                return false
+            }
+            sheet.perform(.choose(id, option: options[index].id))
+        case .field(let field):
+            if let error = field.error { payer.show(payer.style.bad(error)) }
+            let example = example(field.purpose)
+            let hint = example.map { payer.style.quiet(" [\($0)]") } ?? ""
+            let prompt = (field.lead.map { $0 + " " } ?? "") + field.label + hint + words(":", " :")
+            let isSecret = field.isSecure || field.purpose == .securityCode
+            guard let answer = try await payer.ask(prompt, isSecret: isSecret) else { return false }
+            let text = answer.isEmpty ? example ?? "" : answer
+            sheet.perform(.input(id, FieldText(text), caret: text.utf16.count))
+            sheet.perform(.leave(id))
+        }
+        return true
+    }
+
+    /// What an empty line stands for, in the sandbox.
+    private func example(_ purpose: TextField.Purpose) -> String? {
+        guard controller.isSandbox else { return nil }
+        switch purpose {
+        case .phone:
+            let form = controller.mobileMoney
+            return form.flatMap { form in
+                Country(form.country).flatMap {
+                    SandboxScenario.success.testNumber(country: $0, operatorID: form.operators.first?.id)
+                }
+            }.map { String($0.dropFirst(form?.dialCode.count ?? 0)) }
+        case .cardNumber: return "4242 4242 4242 4242"
+        case .cardExpiry: return "12/40"
+        case .securityCode: return controller.cardForm.brand == "amex" ? "1234" : "123"
+        case .name: return "A. Payer"
+        case .oneTimeCode: return "123456"
+        case .pin: return "1234"
+        case .birthday: return "1990-01-31"
+        case .email: return "payer@example.com"
+        default: return nil
+        }
+    }
+
+    private func confirm(_ screen: Screen) async throws {
+        guard let button = screen.actions.first, case .button(let words) = button.content else { return }
+        guard try await payer.ask("\(words.title) [Enter]:", isSecret: false) != nil else {
+            return controller.dismiss()
+        }
+        sheet.perform(.press(button.id))
+    }
+
+    private func offerAgain() async throws {
+        guard controller.error?.retryable ?? false else { return controller.dismiss() }
+        let answer = try await payer.ask(words("Try again? [y/N]", "Réessayer ? [o/N]"), isSecret: false)
+        let wantsTo = ["y", "yes", "o", "oui"].contains(answer?.lowercased() ?? "")
+        if wantsTo { controller.tryAgain() } else { controller.dismiss() }
+    }
+}
+
+/// A page is named; the payer opens it.
+@MainActor
+private final class TerminalBrowser: BrowserOpening {
+    private let payer: any Payer
+    private let language: Language
+
+    init(payer: any Payer, language: Language) {
+        self.payer = payer
+        self.language = language
+    }
+
+    func open(_ url: URL, mode: BrowserMode, onClose: @escaping @MainActor @Sendable () -> Void) async -> Bool {
+        let words =
+            language == .french ? "Ouvrez cette page dans votre navigateur :" : "Open this page in your browser:"
+        payer.show("\(words) \(url.absoluteString)")
+        return true
     }
 }

@@ -19,7 +19,7 @@ import urllib.error
 import urllib.request
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -153,7 +153,7 @@ def eventually(condition, what, seconds=10):
             value = condition()
             if value:
                 return value
-        except StaleElementReferenceException:
+        except (NoSuchElementException, StaleElementReferenceException):
             pass
         assert time.monotonic() < end, f"never: {what}"
         time.sleep(0.03)

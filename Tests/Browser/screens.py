@@ -57,7 +57,7 @@ class Walk:
         for fill, text in (("cc-number", number), ("cc-exp", "1240"), ("cc-csc", "123")):
             self.css(f"[autocomplete={fill}]").send_keys(text)
         for holder in self.browser.driver.find_elements(By.CSS_SELECTOR, "[autocomplete=cc-name]"):
-            holder.send_keys("AMINA N")
+            holder.send_keys("A PAYER")
 
     def send(self):
         self.css("#s-actions .primary").click()

@@ -42,7 +42,7 @@ class CheckoutTest(unittest.TestCase):
         browser.type("Date d’expiration", expiry)
         browser.type("Code de sécurité", code)
         for holder in browser.driver.find_elements(By.CSS_SELECTOR, "[autocomplete=cc-name]"):
-            holder.send_keys("AMINA N")
+            holder.send_keys("A PAYER")
         browser.press("Payer")
 
 

@@ -65,7 +65,7 @@ public struct StepForm: Sendable {
         case .otp, .threeDS: typed = Secret(Digits.typed(text, caret: caret, limit: Self.codeLength.upperBound))
         case .pin: typed = Secret(Digits.typed(text, caret: caret, limit: Self.pinLength.upperBound))
         case .phone: typed = Secret(PhoneRules.formatAsYouType(text, caret: caret))
-        case .birthday: typed = Secret(TypedText(String(text.prefix(10)), caret: caret))
+        case .birthday: typed = Secret(Digits.date(text, caret: caret))
         case .address: break
         }
     }

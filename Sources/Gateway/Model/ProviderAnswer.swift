@@ -19,16 +19,25 @@ package indirect enum ProviderAnswer: Sendable, Codable, Equatable {
 package struct Instruction: Sendable, Codable, Equatable {
     package let english: String
     package let french: String
+    /// Nil in payments that were kept before Arabic was spoken.
+    package var arabic: String?
     /// A code the payer must dial, or nothing happens (W108); nil when the request comes to the phone by itself.
     package var ussdCode: String?
 
-    package init(english: String, french: String, ussdCode: String? = nil) {
+    package init(english: String, french: String, arabic: String? = nil, ussdCode: String? = nil) {
         self.english = english
         self.french = french
+        self.arabic = arabic
         self.ussdCode = ussdCode
     }
 
-    package func text(_ language: Language) -> String { language == .french ? french : english }
+    package func text(_ language: Language) -> String {
+        switch language {
+        case .english: english
+        case .french: french
+        case .arabic: arabic ?? english
+        }
+    }
 }
 
 /// A provider's answer that will come at a known time.

@@ -18,7 +18,8 @@ enum SandboxNumbers {
             let code = found?.ussdCode ?? "*123#"
             instruction = Instruction(
                 english: "Dial \(code) and confirm with your secret code.",
-                french: "Composez \(code) et validez avec votre code secret.", ussdCode: code)
+                french: "Composez \(code) et validez avec votre code secret.",
+                arabic: "اطلب \(code) وأكّد برمزك السري.", ussdCode: code)
         }
         return .accepted(instruction)
     }
@@ -35,7 +36,11 @@ enum SandboxNumbers {
     }
 
     private static func instruction(_ found: MobileOperator?) -> Instruction? {
-        found.map { Instruction(english: $0.payerInstruction(.english), french: $0.payerInstruction(.french)) }
+        found.map {
+            Instruction(
+                english: $0.payerInstruction(.english), french: $0.payerInstruction(.french),
+                arabic: $0.payerInstruction(.arabic))
+        }
     }
 
     private static func masked(_ number: String) -> String { "•••• \(number.suffix(4))" }

@@ -105,7 +105,8 @@ package final class HostedCheckouts {
             payment: payment, token: opening.token, language: opening.language.rawValue,
             appearance: sandbox ? opening.appearance : nil, facts: opening.facts, origin: opening.origin,
             // It is stored with the attempt: no token may be in it.
-            returnURL: "\(opening.origin)/visits/\(visit.id)/return", transport: observed, changes: gateway.store.changes,
+            returnURL: "\(opening.origin)/visits/\(visit.id)/return", transport: observed,
+            changes: gateway.store.changes,
             open: { [weak visit] url in
                 guard let page = visit?.page else { return false }
                 // A page of another site seldom stands in a frame.

@@ -100,4 +100,9 @@ package enum Digits {
     package static func typed(_ text: String, caret: Int, limit: Int) -> TypedText {
         TypedDigits(text, caret: caret, limit: limit).grouped([])
     }
+
+    /// A date as it is being typed: `1990-02-28`, the dashes coming by themselves.
+    package static func date(_ text: String, caret: Int) -> TypedText {
+        TypedDigits(text, caret: caret, limit: 8).grouped([4, 2, 2], separator: "-")
+    }
 }

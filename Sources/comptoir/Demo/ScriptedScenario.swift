@@ -18,15 +18,15 @@ struct Scenario: Sendable {
         mobileMoney("…000002 fails", "670000002", end: "payment_failed"),
         mobileMoney("…000003 is never answered", "670000003", end: "payment_attempt_ended"),
         mobileMoney("…000004 is cancelled on the phone", "670000004", end: "payment_attempt_ended"),
-        card("4242… is approved", ["4242 4242 4242 4242", "12/40", "123"], end: "paid"),
-        card("4000…0002 is declined", ["4000 0000 0000 0002", "12/40", "123", "n"], end: "payment_declined"),
-        card("4000…9995 lacks funds", ["4000 0000 0000 9995", "12/40", "123", "n"], end: "insufficient_funds"),
-        card("4000…0119 is blocked", ["4000 0000 0000 0119", "12/40", "123"], end: "shield_blocked"),
-        card("4000…0101 asks for a code", ["4000 0000 0000 0101", "12/40", "123", "123456"], end: "paid"),
-        card("4000…0341 asks for a PIN", ["4000 0000 0000 0341", "12/40", "123", "1234"], end: "paid"),
+        card("4242… is approved", ["4242 4242 4242 4242", "12/40", "123", ""], end: "paid"),
+        card("4000…0002 is declined", ["4000 0000 0000 0002", "12/40", "123", "", "n"], end: "payment_declined"),
+        card("4000…9995 lacks funds", ["4000 0000 0000 9995", "12/40", "123", "", "n"], end: "insufficient_funds"),
+        card("4000…0119 is blocked", ["4000 0000 0000 0119", "12/40", "123", ""], end: "shield_blocked"),
+        card("4000…0101 asks for a code", ["4000 0000 0000 0101", "12/40", "123", "", "123456"], end: "paid"),
+        card("4000…0341 asks for a PIN", ["4000 0000 0000 0341", "12/40", "123", "", "1234"], end: "paid"),
         card(
             "4000…5556 asks for the 3-D Secure code, and a wrong one first",
-            ["4000 0566 5566 5556", "12/40", "123", "000000", "123456"], end: "paid"),
+            ["4000 0566 5566 5556", "12/40", "123", "", "000000", "123456"], end: "paid"),
     ]
 
     private static func mobileMoney(_ name: String, _ number: String, end: String) -> Scenario {

@@ -42,11 +42,12 @@ struct TerminalDemo: Sendable {
     }
 
     private func pay(_ order: ShopBackend.Order, _ payer: any Payer) async throws -> TerminalCheckout.End {
-        step("app", "WajubSession opens the payment")
+        step("app", "the checkout opens the payment")
         var world = SessionWorld.real
         world.origin = .success(try GatewayOrigin(address))
-        let session = WajubSession(sessionToken: order.token.expose(), language: language.rawValue, world: world)
-        return await TerminalCheckout(session: session, payer: payer, language: language).run()
+        return await TerminalCheckout(
+            token: order.token.expose(), world: world, payer: payer, language: language
+        ).run()
     }
 
     /// What the shop knows in the end, told as it happens.
@@ -91,7 +92,7 @@ struct TerminalDemo: Sendable {
             print("Next: a gateway for your own app. The README goes on from here.")
         case (.processing, _): print("\nYou closed the checkout while the payment ran. It went on: \(status).")
         case (.closed, _): print("\nYou closed the checkout before anything was paid.")
-        case (.failed, _), (.refused, _): print("\nNothing was paid: \(status). Run the demo again to try another way.")
+        case (.failed, _): print("\nNothing was paid: \(status). Run the demo again to try another way.")
         }
         return end.exitCode
     }
@@ -121,17 +122,5 @@ struct TerminalDemo: Sendable {
         let count = scenarios.count == 1 ? "The scenario went" : "\(scenarios.count) scenarios, each"
         print(style.good("\(count) as expected; every webhook verified"))
         return ExitCode.success
-    }
-}
-
-extension TerminalCheckout.End {
-    /// `paid`, `processing`, `closed` or the code of the error.
-    var name: String {
-        switch self {
-        case .paid: "paid"
-        case .processing: "processing"
-        case .closed: "closed"
-        case .failed(let error), .refused(let error): error.code
-        }
     }
 }

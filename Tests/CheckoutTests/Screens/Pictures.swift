@@ -58,7 +58,7 @@ enum Pictures {
 
     static func base(_ screen: CheckoutScreen, _ language: Language = .french) throws -> CheckoutPicture {
         var picture = CheckoutPicture(screen, language)
-        picture.merchantName = "Chez Amina"
+        picture.merchantName = "Chez Comptoir"
         picture.amount = Money(minorUnits: 25_500, currency: try #require(Currency("XAF")))
         picture.includesFees = true
         picture.about = "Panier 4172"

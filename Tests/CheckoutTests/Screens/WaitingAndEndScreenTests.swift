@@ -53,7 +53,7 @@ import Testing
             #expect(screen.title == "Paiement en cours")
             #expect(!screen.nodes.contains { $0.content == .outcome(.failure) || $0.id == "retry" || $0.id == "pay" })
         }
-        #expect(picture.drawn.words("text")?.contains("Chez Amina recevra la réponse") == true)
+        #expect(picture.drawn.words("text")?.contains("Chez Comptoir recevra la réponse") == true)
         #expect(picture.drawn.node("wait") == nil, "nothing is awaited any more")
         picture.merchantName = nil
         #expect(picture.drawn.words("text")?.contains("\u{A0}: le marchand recevra la réponse") == true)
@@ -125,7 +125,7 @@ import Testing
     func blocked() throws {
         let screen = try Pictures.failure("shield_blocked", retryable: false).drawn
         #expect(screen.buttons.map(\.title) == ["Fermer"])
-        #expect(screen.words("more") == "Si vous avez besoin d’aide, contactez Chez Amina.")
+        #expect(screen.words("more") == "Si vous avez besoin d’aide, contactez Chez Comptoir.")
         guard case .facts(let facts) = screen.node("facts")?.content else {
             Issue.record("no reference")
             return

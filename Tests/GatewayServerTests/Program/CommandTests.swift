@@ -42,7 +42,7 @@ import Testing
         let cases: [([String], Int32, String)] = [
             (["cm.mobile", "670000000"], 0, "✓ Paid"),
             (["cm.mobile", "12", "670000001", "n"], 11, "Insufficient balance"),
-            (["card", "4242424242424241", "4242 4242 4242 4242", "13/40", "12/40", "12", "123"], 0, "✓ Paid"),
+            (["card", "4242424242424241", "4242 4242 4242 4242", "13/40", "12/40", "12", "123", ""], 0, "✓ Paid"),
             (["7", ""], 12, "nothing was paid"),
         ]
         for (lines, code, text) in cases {
@@ -87,7 +87,7 @@ import Testing
         let (_, token) = ("", "tok_test_x")
         let pay = try Program(["pay", "--token", token, "--gateway", caller.address, "--language", "en"])
         #expect(try await pay.exitCode() == 11)
-        #expect(pay.output.contains("Connection problem"))
+        #expect(pay.output.contains("Nobody answers"))
     }
 
     @Test("Keys are made, listed and revoked while the gateway runs")

@@ -24,7 +24,7 @@ import Testing
             let page = try await desk.ask(.get, String(link.dropFirst(desk.address.count)), key: "")
             #expect(page.status == 200)
             let html = String(decoding: page.body, as: UTF8.self)
-            #expect(html.contains("Boutique &lt;Étoile&gt;") && html.contains("25,500") && html.contains("Test mode"))
+            #expect(html.contains("Boutique &lt;Étoile&gt;") && html.contains("Test mode"))
             #expect(try await desk.pay(.get, "session", token: token).json["transaction"]?["id"] == transaction["id"])
         }
     }

@@ -107,11 +107,21 @@ extension CheckoutController {
         let only = channel.operators.count == 1 ? channel.operators.first : nil
         let badgeID = only?.id ?? channel.slug.split(separator: ".").last.map(String.init)
         return CheckoutPicture.Method(
-            slug: channel.slug, name: channel.displayName(language: language.rawValue),
+            slug: channel.slug, name: name(channel),
             logo: channel.logo.flatMap(MobileMoneyForm.picture), form: method.form,
             operatorNames: channel.operators.map(\.name),
             badge: method.form == .mobileMoney && only == nil
                 ? nil : badgeID.map { MobileMoneyCatalogue.badge(operatorID: $0, fallbackName: channel.name) })
+    }
+
+    /// Channels of one name are told apart by their country.
+    private func name(_ channel: Channel) -> String {
+        let name = channel.displayName(language: language.rawValue)
+        let isShared = methods.contains { other in
+            other.slug != channel.slug && other.displayName(language: language.rawValue) == name
+        }
+        let countries = channel.countries.compactMap(Country.init).map { $0.name(language) }
+        return isShared && !countries.isEmpty ? "\(name) (\(countries.joined(separator: ", ")))" : name
     }
 
     /// What stands under a field already is not said twice.
