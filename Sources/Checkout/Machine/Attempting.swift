@@ -24,9 +24,11 @@ struct CheckoutAttempt: Sendable, Hashable {
         case unknown
     }
 
-    /// Whether a read shows a refusal of this very attempt.
+    /// Whether a read shows a refusal that ends this attempt.
     func isRefused(by fresh: PaymentSnapshot) -> Bool {
-        if let key = fresh.declinedKey { return key == self.key }
+        // While a request of ours may still arrive, another attempt's refusal says nothing of this one. Once it is
+        // answered, an attempt that another page began was waited on: what ends that one ends the wait.
+        if let key = fresh.declinedKey, key == self.key || isUnanswered { return key == self.key }
         guard case .known(let mark) = baseline, let found = fresh.declineMark else { return false }
         return found != mark
     }
