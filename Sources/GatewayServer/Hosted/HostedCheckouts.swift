@@ -105,7 +105,8 @@ package final class HostedCheckouts {
             payment: payment, token: opening.token, language: opening.language.rawValue,
             appearance: sandbox ? opening.appearance : nil, facts: opening.facts, origin: opening.origin,
             // It is stored with the attempt: no token may be in it.
-            returnURL: "\(opening.origin)/visits/\(visit.id)/return", transport: observed, changes: gateway.store.changes,
+            returnURL: "\(opening.origin)/visits/\(visit.id)/return", transport: observed,
+            changes: gateway.store.changes,
             open: { [weak visit] url in
                 guard let page = visit?.page else { return false }
                 // A page of another site seldom stands in a frame.
@@ -133,7 +134,7 @@ package final class HostedCheckouts {
             header: HostedScreens.header(session, opening.language.rawValue),
             look: design.look(session, payment.environment == .sandbox ? opening.appearance : nil),
             language: opening.language.rawValue, rightToLeft: opening.language.isRightToLeft, isLeaving: back != nil,
-            canReturn: !payment.status.isFinal,
+            status: payment.status,
             again: { [weak visit] in visit?.page?.send(.leave(page)) })
         visit.finish(end, errand: back.map { .leave($0) })
     }
