@@ -6,7 +6,7 @@ SWIFT ?= swift
 export COMPTOIR_STRICT = 1
 COMPTOIR = .build/debug/comptoir
 BROWSER_PYTHON = $(CURDIR)/.build/browser-venv/bin/python
-FORMATTED = Sources Tests Package.swift UICheck/StandIns UICheck/Tests UICheck/Package.swift
+FORMATTED = Sources Tests Benchmarks/Sheet Package.swift UICheck/StandIns UICheck/Tests UICheck/Package.swift
 
 .PHONY: help setup build demo test uicheck browser-test screens format lint bench clean
 

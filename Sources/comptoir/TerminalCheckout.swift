@@ -125,7 +125,8 @@ final class TerminalCheckout {
             return [run.style == .heading ? style.strong(run.text) : style.quiet(run.text)]
         case .amount(let amount):
             return [style.strong(amount.text) + (amount.caption.map { "  " + style.quiet($0) } ?? "")]
-        case .banner(let banner): return [banner.kind == .error ? style.bad("✗ \(banner.text)") : style.quiet(banner.text)]
+        case .banner(let banner):
+            return [banner.kind == .error ? style.bad("✗ \(banner.text)") : style.quiet(banner.text)]
         case .facts(let facts): return facts.map { style.quiet("  \($0.label): \($0.value)") }
         case .outcome(.success): return [style.good("✓ " + words("Paid", "Payé"))]
         case .outcome(.failure): return [style.bad("✗")]
@@ -285,7 +286,8 @@ private final class TerminalBrowser: BrowserOpening {
     }
 
     func open(_ url: URL, mode: BrowserMode, onClose: @escaping @MainActor @Sendable () -> Void) async -> Bool {
-        let words = language == .french ? "Ouvrez cette page dans votre navigateur :" : "Open this page in your browser:"
+        let words =
+            language == .french ? "Ouvrez cette page dans votre navigateur :" : "Open this page in your browser:"
         payer.show("\(words) \(url.absoluteString)")
         return true
     }

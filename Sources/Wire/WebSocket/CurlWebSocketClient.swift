@@ -5,8 +5,9 @@
     /// WebSockets on Linux: libcurl opens the connection and carries the bytes, with TLS and the system's certificates;
     /// the protocol is ours, with a limit on everything. All sockets of the process share one thread.
     ///
-    /// libwebsockets, which serves sockets here, is no client for bytes from anywhere: its WebSocket role (4.1) damages
-    /// its memory when a frame is too large, and its plain streams cannot begin TLS. Debian's libcurl has no WebSocket.
+    /// Tried with libwebsockets (4.1), which serves sockets here: with its WebSocket client the process died of a damaged
+    /// heap when a frame was too large, and its plain one begins TLS before it has a socket. Debian's libcurl has no
+    /// WebSocket.
     package final class CurlWebSocketClient: WebSocketClient {
         private let certificateFile: String?
 

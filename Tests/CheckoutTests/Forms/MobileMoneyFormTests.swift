@@ -31,9 +31,10 @@ import Testing
         #expect(locked.country == "CM")
         locked.setCountry("CI")
         #expect(locked.country == "CM" && locked.isCountryLocked)
-        #expect(MobileMoneyForm(
-            countries: [], wanted: [], locked: false, operators: [], singleOperator: false, mode: .detect,
-            sandbox: false) == nil)
+        #expect(
+            MobileMoneyForm(
+                countries: [], wanted: [], locked: false, operators: [], singleOperator: false, mode: .detect,
+                sandbox: false) == nil)
     }
 
     @Test("W74 W79: the number is formatted as it is typed, with the caret kept, and leaves in E.164")
@@ -140,7 +141,9 @@ import Testing
 }
 
 @Suite struct CardFormTests {
-    private func form(_ number: String = "4242424242424242", _ expiry: String = "1234", _ code: String = "123") -> CardForm {
+    private func form(_ number: String = "4242424242424242", _ expiry: String = "1234", _ code: String = "123")
+        -> CardForm
+    {
         var form = CardForm(today: YearMonth(year: 2026, month: 11))
         form.set(.number, number, caret: number.utf16.count)
         form.set(.expiry, expiry, caret: expiry.utf16.count)
@@ -188,7 +191,8 @@ import Testing
         "A date of birth is a real day before today",
         arguments: [
             ("2000-02-29", true), ("1900-02-29", false), ("2026-11-29", true), ("2026-11-30", false),
-            ("1899-12-31", false), ("2000-13-01", false), ("01/02/2000", false), ("2000-2-1", false), ("-1-01-01", false),
+            ("1899-12-31", false), ("2000-13-01", false), ("01/02/2000", false), ("2000-2-1", false),
+            ("-1-01-01", false),
         ])
     func birthday(text: String, isRight: Bool) {
         var form = StepForm(id: "s", kind: .birthday, today: (2026, 11, 30))

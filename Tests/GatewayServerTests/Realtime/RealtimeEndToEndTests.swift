@@ -18,11 +18,11 @@ import Wire
     }
 
     private func eventually(_ condition: () async throws -> Bool) async throws {
-        for _ in 0..<400 {
+        for _ in 0..<1000 {
             if try await condition() { return }
             try await Task.sleep(for: .milliseconds(10))
         }
-        #expect(try await condition())
+        try #require(try await condition())
     }
 
     private func line(

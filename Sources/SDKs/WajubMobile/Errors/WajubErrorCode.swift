@@ -105,7 +105,7 @@ extension WajubError {
         public static let badRequest = "bad_request"
         /// Of the transport; an app does not meet it.
         public static let headersTooLarge = "headers_too_large"
-        /// A WebSocket is spoken at this address.
+        /// Of the transport; an app does not meet it.
         public static let upgradeRequired = "upgrade_required"
         /// Of the transport; an app does not meet it.
         public static let expectationFailed = "expectation_failed"
