@@ -73,7 +73,9 @@ package struct CheckoutDrawing {
         guard let amount = amountText else { return [] }
         let caption = picture.includesFees ? texts["fees_included"] : nil
         var children = [Node(NodeID.amount, .amount(Amount(amount, caption: caption)))]
-        if let about = picture.about, !about.isEmpty { children.append(text(NodeID.about, about, .caption)) }
+        if let about = picture.about, !about.isEmpty {
+            children.append(text(NodeID.about, picture.language.isolate(about), .caption))
+        }
         return [Node(NodeID.summary, .column(Column(.tight, children)))]
     }
 

@@ -77,13 +77,13 @@ let checkoutTextTable = """
     confirm | Confirm | Valider | تأكيد
     otp_title | Enter the code you received | Saisissez le code reçu | أدخل الرمز الذي وصلك
     threeds_title | Enter the code sent by e-mail | Saisissez le code envoyé par e-mail | أدخل الرمز المرسل إلى بريدك الإلكتروني
-    pin_title | Enter your secret code | Saisissez votre code secret | أدخل رمزك السري
+    pin_title | Enter your PIN | Saisissez votre code secret | أدخل رمزك السري
     phone_title | Confirm your phone number | Confirmez votre numéro de téléphone | أكّد رقم هاتفك
     phone_hint | Begin with + and the country code, such as {example}. | Commencez par + et l’indicatif du pays, par exemple {example}. | ابدأ بعلامة + ورمز البلد، مثل {example}.
     birthday_title | Enter your date of birth | Saisissez votre date de naissance | أدخل تاريخ ميلادك
     address_title | Enter your billing address | Saisissez votre adresse de facturation | أدخل عنوان الفوترة
     code | Code | Code | الرمز
-    pin | Secret code | Code secret | الرمز السري
+    pin | PIN | Code secret | الرمز السري
     birthday | Date of birth | Date de naissance | تاريخ الميلاد
     birthday_hint | YYYY-MM-DD | AAAA-MM-JJ | YYYY-MM-DD
     sent_to | Sent to {destination} | Envoyé à {destination} | أُرسل إلى {destination}

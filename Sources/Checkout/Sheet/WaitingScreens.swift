@@ -54,7 +54,7 @@ extension CheckoutDrawing {
         return Body(id: "ussd", title: title, content: banner + [middle(children)] + payer + [canClose])
     }
 
-    /// W86: a page is open elsewhere.
+    /// W86: a page is open elsewhere. That the payment goes on is not said: without the payer, it does not.
     var redirect: Body {
         let wallet = picture.isWalletPage ? picture.method?.name : nil
         let title = wallet.map { texts["redirect_wallet_title", ["name": $0]] } ?? texts["redirect_title"]
@@ -62,7 +62,7 @@ extension CheckoutDrawing {
         return Body(
             id: "redirect", title: title,
             content: banner + [
-                middle([ring("waiting_answer"), heading(title), text(NodeID.text, words, .secondary)]), canClose,
+                middle([ring("waiting_answer"), heading(title), text(NodeID.text, words, .secondary)])
             ],
             actions: [button(NodeID.carryOn, texts["continue_payment"])])
     }

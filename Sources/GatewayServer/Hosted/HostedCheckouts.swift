@@ -134,7 +134,7 @@ package final class HostedCheckouts {
             header: HostedScreens.header(session, opening.language.rawValue),
             look: design.look(session, payment.environment == .sandbox ? opening.appearance : nil),
             language: opening.language.rawValue, rightToLeft: opening.language.isRightToLeft, isLeaving: back != nil,
-            canReturn: !payment.status.isFinal,
+            status: payment.status,
             again: { [weak visit] in visit?.page?.send(.leave(page)) })
         visit.finish(end, errand: back.map { .leave($0) })
     }

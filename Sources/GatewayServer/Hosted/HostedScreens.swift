@@ -35,12 +35,13 @@ final class EndInterface: LiveInterface {
 
     /// - Parameters:
     ///   - isLeaving: whether the browser is being sent back to the shop.
-    ///   - canReturn: whether the payment can still be paid.
+    ///   - status: the payment's, now.
     init(
-        header: Header, look: Look, language: String, rightToLeft: Bool, isLeaving: Bool, canReturn: Bool,
+        header: Header, look: Look, language: String, rightToLeft: Bool, isLeaving: Bool, status: PaymentStatus,
         again: @escaping @MainActor () -> Void
     ) {
         let texts = HostedTexts(language)
+        let canReturn = !status.isFinal
         self.look = look
         self.again = again
         var header = header
@@ -56,9 +57,7 @@ final class EndInterface: LiveInterface {
                             .inside, centred: true,
                             [
                                 Node("sign", .outcome(.over)), Node("heading", .text(TextRun(texts.over, .heading))),
-                                Node(
-                                    "words",
-                                    .text(TextRun(canReturn ? texts.canReturn : texts.canClose, .secondary))),
+                                Node("words", .text(TextRun(Self.words(status, texts), .secondary))),
                             ])))
             ]
         screen = Screen(
@@ -66,6 +65,15 @@ final class EndInterface: LiveInterface {
             content: content,
             actions: canReturn && !isLeaving ? [Node("again", .button(Button(texts.again, .secondary)))] : [],
             canDismiss: false)
+    }
+
+    private static func words(_ status: PaymentStatus, _ texts: HostedTexts) -> String {
+        switch status {
+        case .pending, .processing: texts.canReturn
+        case .success: texts.canClose
+        case .cancelled: texts.cancelled
+        case .failed, .expired: texts.ended
+        }
     }
 
     func perform(_ event: InterfaceEvent) {

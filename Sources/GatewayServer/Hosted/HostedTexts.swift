@@ -4,6 +4,8 @@ struct HostedTexts: Sendable {
     let leaving: String
     let over: String
     let canClose: String
+    let cancelled: String
+    let ended: String
     let canReturn: String
     let again: String
     let notFound: String
@@ -15,13 +17,15 @@ struct HostedTexts: Sendable {
     }
 
     private init(
-        _ testMode: String, leaving: String, over: String, canClose: String, canReturn: String, again: String,
-        notFound: String, busy: String
+        _ testMode: String, leaving: String, over: String, canClose: String, cancelled: String, ended: String,
+        canReturn: String, again: String, notFound: String, busy: String
     ) {
         self.testMode = testMode
         self.leaving = leaving
         self.over = over
         self.canClose = canClose
+        self.cancelled = cancelled
+        self.ended = ended
         self.canReturn = canReturn
         self.again = again
         self.notFound = notFound
@@ -31,6 +35,8 @@ struct HostedTexts: Sendable {
     private static let english = HostedTexts(
         "Test mode", leaving: "Taking you back to the shop…", over: "You can close this page",
         canClose: "Your payment is safe: what happens next does not need this page.",
+        cancelled: "This payment was cancelled. It can no longer be made.",
+        ended: "This payment is over. It can no longer be made.",
         canReturn: "You closed the payment page. If you have not paid yet, you can go back to it.",
         again: "Back to the payment",
         notFound: "This payment does not exist, or the link to it is incomplete.",
@@ -41,13 +47,17 @@ struct HostedTexts: Sendable {
         "fr": HostedTexts(
             "Mode test", leaving: "Retour à la boutique…", over: "Vous pouvez fermer cette page",
             canClose: "Votre paiement est en sécurité : la suite n’a pas besoin de cette page.",
+            cancelled: "Ce paiement a été annulé. Il ne peut plus être effectué.",
+            ended: "Ce paiement est terminé. Il ne peut plus être effectué.",
             canReturn: "Vous avez fermé la page de paiement. Si vous n’avez pas encore payé, vous pouvez y revenir.",
             again: "Revenir au paiement",
             notFound: "Ce paiement n’existe pas, ou son lien est incomplet.",
             busy: "Trop de pages de ce paiement sont ouvertes. Fermez-en une, puis rechargez cette page."),
         "ar": HostedTexts(
-            "وضع الاختبار", leaving: "جارٍ إعادتك إلى المتجر…", over: "يمكنك إغلاق هذه الصفحة",
+            "وضع التجربة", leaving: "جارٍ إعادتك إلى المتجر…", over: "يمكنك إغلاق هذه الصفحة",
             canClose: "دفعتك في أمان: ما سيحدث لاحقًا لا يحتاج إلى هذه الصفحة.",
+            cancelled: "أُلغيت عملية الدفع هذه، ولا يمكن إتمامها بعد الآن.",
+            ended: "انتهت عملية الدفع هذه، ولا يمكن إتمامها بعد الآن.",
             canReturn: "لقد أغلقت صفحة الدفع. إذا لم تدفع بعد، فيمكنك العودة إليها.",
             again: "العودة إلى الدفع",
             notFound: "هذه الدفعة غير موجودة، أو أن الرابط إليها غير مكتمل.",

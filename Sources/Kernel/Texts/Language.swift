@@ -58,7 +58,8 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
             ? forms[index].replacingOccurrences(of: "#", with: isolate(value)) : nil
     }
 
-    private func isolate(_ value: String) -> String { isRightToLeft ? "\u{2068}\(value)\u{2069}" : value }
+    /// Words of another direction, such as a shop's, keep their own order.
+    package func isolate(_ value: String) -> String { isRightToLeft ? "\u{2068}\(value)\u{2069}" : value }
 
     /// Words of a table as they are set: French never breaks the line before « : ; ! ? » and inside the quotes.
     package func typeset(_ words: String) -> String {

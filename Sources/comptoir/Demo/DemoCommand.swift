@@ -14,9 +14,9 @@ enum DemoCommand: Command {
         Option("language", value: "TAG", "fr or en (the environment's)"),
     ]
     static let details = """
-        A page opens on this machine: a small shop with a cart, its checkout in a phone, and everything the shop, the
-        checkout and the gateway say to each other. Buttons make each of the sandbox's scenarios happen. Nothing leaves
-        the machine. Ctrl-C ends it.
+        Prints the address of a page on this machine: a small shop with a cart, its checkout in a phone, and everything
+        the shop, the checkout and the gateway say to each other. Buttons make each of the sandbox's scenarios happen.
+        Nothing leaves the machine. Ctrl-C ends it.
 
         With --terminal you pay as a payer would in an app, without a browser; where there is no terminal, a script
         pays in your place.

@@ -101,9 +101,14 @@ public struct Channel: Sendable, Hashable {
         }
     }
 
-    /// The name in a language: ``nameFR`` in French when there is one, else ``name``.
+    /// The name in a language: ``nameFR`` in French when there is one, else ``name``. No gateway sends Arabic names:
+    /// those of brands are the same, and a card's is this package's.
     public func displayName(language: String) -> String {
-        Language(tag: language) == .french ? nameFR ?? name : name
+        switch Language(tag: language) {
+        case .french: nameFR ?? name
+        case .arabic where slug == "card": "بطاقة"
+        default: name
+        }
     }
 
     /// `mtn` for `cm.mtn`; nil for the aggregate `cm.mobile` and for a slug without a country.

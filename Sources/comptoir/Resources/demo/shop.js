@@ -123,7 +123,8 @@ function drawCart() {
     picture.setAttribute("class", "tile");
     return make("li", {}, picture,
       make("div", { className: "what" }, make("strong", { textContent: name }),
-        make("span", { textContent: `${product.detail[state.page]} · ${state.quote?.prices[product.id] ?? ""}` })),
+        make("span", { textContent: product.detail[state.page] }),
+        make("span", { textContent: state.quote?.prices[product.id] ?? "" })),
       make("div", { className: "count" }, step(-1, "−", "fewer"), count, step(1, "+", "more")));
   }));
   $("total").textContent = state.quote?.total ?? "";
@@ -207,6 +208,13 @@ function showCheckout() {
   document.querySelector(".phone").replaceChildren(frame);
 }
 
+// The checkout's buttons are at the phone's foot: nobody should have to look for them.
+function revealCheckout() {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (matchMedia("(max-width: 800px)").matches) return $("checkout").scrollIntoView({ block: "start" });
+  $("checkout").scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+}
+
 async function order(scenario) {
   state.scenario = scenario;
   $("done").hidden = true;
@@ -218,7 +226,7 @@ async function order(scenario) {
     complain();
     drawHint();
     showCheckout();
-    if (matchMedia("(max-width: 800px)").matches) $("checkout").scrollIntoView({ block: "start" });
+    revealCheckout();
   } catch { complain(text("failed")); }
 }
 
