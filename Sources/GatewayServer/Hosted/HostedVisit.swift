@@ -112,7 +112,12 @@ package final class HostedVisit {
         guard messages <= limits.messagesPerTenSeconds else { return .tooMuch }
         isTouched = true
         lastSeen = now
-        return page?.receive(bytes) == true ? .yes : .unreadable
+        guard let page else { return .unreadable }
+        // A message may hold many events, and each of them is work.
+        let before = page.eventCount
+        let isRead = page.receive(bytes)
+        messages += max(0, page.eventCount - before - 1)
+        return isRead ? .yes : .unreadable
     }
 
     private func watch() -> (news: AsyncStream<Void>, stop: @MainActor () -> Void) {

@@ -154,6 +154,20 @@ import Wire
         }
     }
 
+    @Test("Many events in few messages are too much as well") func events() async throws {
+        try await withDesk { desk in
+            let (_, token) = try await desk.payment()
+            let id = try #require(try await open(desk, token).json["visit"]?.string)
+            let visit = try #require(await desk.application.hosted.visit(id))
+            let beats = (1...150).map { JSONValue.object(["n": .integer($0), "t": "beat"]) }
+            let bytes = JSONValue.object(["e": .array(beats)]).bytes
+            await MainActor.run {
+                #expect(visit.receive(bytes) == .yes && visit.receive(bytes) == .yes)
+                #expect(visit.receive(bytes) == .tooMuch)
+            }
+        }
+    }
+
     @Test("There are only so many visits, and the longest left gives way") func limits() async throws {
         try await withDesk { desk in
             let (_, token) = try await desk.payment()
