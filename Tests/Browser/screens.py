@@ -14,14 +14,18 @@ LOOKS = {"light": ("fr", False), "dark": ("fr", True), "rtl": ("ar", False)}
 
 
 class Walk:
-    """One look; each method leads to a screen and takes its picture."""
+    """One look; each method leads to a screen and takes its picture, or has axe look at it instead."""
 
-    def __init__(self, gateway, browser, look):
-        self.gateway, self.browser, self.look = gateway, browser, look
+    def __init__(self, gateway, browser, look, checks=False):
+        self.gateway, self.browser, self.look, self.checks = gateway, browser, look, checks
+        self.faults = []
         self.language, self.dark = LOOKS[look]
         browser.media(dark=self.dark, reduced=True)
 
     def save(self, name):
+        if self.checks:
+            self.faults += [f"{name} {self.look}: {fault}" for fault in self.browser.axe()]
+            return
         # Late enough for pictures and fonts; a caret that blinks would change the file.
         self.browser.script("document.activeElement && document.activeElement.blur && "
                             "document.activeElement.style && (document.activeElement.style.caretColor = 'transparent')")
@@ -44,6 +48,44 @@ class Walk:
         self.css(".row").click()
         self.browser.await_screen("mobile-money")
 
+    def fault(self, rule):
+        self.gateway.call("POST", "/sandbox/faults", {"fault": rule})
+
+    def loading(self):
+        self.fault("GET /pay/session delay=4000 1")
+        self.open()
+        self.browser.await_screen("loading")
+        self.save("loading")
+        self.browser.await_screen("methods", 15)
+        self.fault("GET /pay/session status=503 3")
+        self.open()
+        self.browser.await_screen("load-error", 15)
+        self.save("load-error")
+
+    def under_way(self):
+        self.form()
+        self.fault("POST /pay/process delay=4000 1")
+        self.css("[autocomplete^=tel]").send_keys("670000000")
+        self.send()
+        self.browser.await_screen("processing")
+        self.save("processing")
+        self.browser.await_screen("approval", 15)
+
+    def wallet(self):
+        self.open(currency="XOF")
+        self.browser.await_screen("methods")
+        rows = self.browser.driver.find_elements(By.CSS_SELECTOR, ".row")
+        next(row for row in rows if "Djamo" in row.text).click()
+        eventually(lambda: (self.browser.screen or "").startswith("wallet."), "the wallet")
+        self.save("wallet")
+
+    def billing(self):
+        self.open(metadata={"card_provider": "hosted"})
+        self.browser.await_screen("methods")
+        self.browser.driver.find_elements(By.CSS_SELECTOR, ".row")[-1].click()
+        self.browser.await_screen("card.card")
+        self.save("card-billing")
+
     def pay(self, number):
         self.form()
         self.css("[autocomplete^=tel]").send_keys(number)
@@ -64,6 +106,10 @@ class Walk:
 
     def all(self):
         browser = self.browser
+        self.loading()
+        self.under_way()
+        self.wallet()
+        self.billing()
         self.open()
         browser.await_screen("methods")
         self.save("methods")
@@ -97,12 +143,19 @@ class Walk:
         self.save("ended")
         self.card("4242424242424242")
         self.save("card")
-        for name, number in (("otp", "4000000000000101"), ("pin", "4000000000000341"), ("birthday", "4000000000000309"),
+        for name, number in (("otp", "4000000000000101"), ("pin", "4000000000000341"),
+                             ("phone", "4000000000000200"), ("birthday", "4000000000000309"),
                              ("address", "4000000000000408"), ("3ds-code", "4000056655665556")):
             self.card(number)
             self.send()
             eventually(lambda: (browser.screen or "").startswith("step."), name, 20)
             self.save(f"step-{name}")
+            if name == "otp":
+                self.fault("POST /pay/verify/otp delay=4000 1")
+                self.css("[autocomplete=one-time-code]").send_keys("123456")
+                self.send()
+                browser.await_screen("verifying")
+                self.save("verifying")
         self.card("4000002500003155")
         self.send()
         eventually(lambda: "/checkout/" not in browser.driver.current_url, "the bank's page", 15)

@@ -2,6 +2,7 @@
 import unittest
 
 from harness import Browser, By, Gateway, Keys, eventually, time
+from screens import Walk
 
 APPROVAL = 1500
 
@@ -327,17 +328,24 @@ class Later(CheckoutTest):
 
 
 class Screens(CheckoutTest):
-    def test_axe(self):
-        for language in ("fr", "ar"):
-            for dark in (False, True):
-                browser.media(dark=dark)
-                payment = gateway.payment(description="Panier")
-                browser.open(f"{payment.url}?lang={language}").await_screen("methods")
-                self.assertEqual(browser.axe(), [], f"methods {language} {dark}")
-                browser.driver.find_element(By.CSS_SELECTOR, ".row").click()
-                browser.await_screen("mobile-money")
-                self.assertEqual(browser.axe(), [], f"form {language} {dark}")
-        browser.media()
+    """Every screen, as `make screens` draws it."""
+
+    def check(self, look):
+        try:
+            walk = Walk(gateway, browser, look, checks=True)
+            walk.all()
+            self.assertEqual(walk.faults, [])
+        finally:
+            browser.media()
+
+    def test_axe_light(self):
+        self.check("light")
+
+    def test_axe_dark(self):
+        self.check("dark")
+
+    def test_axe_arabic(self):
+        self.check("rtl")
 
 
 if __name__ == "__main__":
