@@ -107,6 +107,33 @@ class MobileMoney(CheckoutTest):
             browser.await_screen("success", 15)
         browser.await_screen("success", 15)
 
+    def test_refused_text(self):
+        """A text the gateway never takes does not cut the page off for good."""
+        self.open()
+        browser.press("Carte")
+        browser.await_screen("card.card")
+        browser.script("document.querySelector('[autocomplete=cc-name]').focus();"
+                       "document.execCommand('insertText', false, 'e' + '\\u0301'.repeat(60))")
+        browser.await_screen("methods", 15)
+        self.assertEqual(browser.script("return document.getElementById('bar').textContent"), "")
+
+    def test_two_tabs_refused(self):
+        """W49: a tab whose payment was not begun shows what became of the one that was."""
+        self.open()
+        browser.press("Mobile Money")
+        browser.await_screen("mobile-money")
+        browser.type("Numéro", "670000002")
+        with browser.other_tab():
+            browser.open(self.payment.url + "?lang=fr")
+            self.mobile_money("670000002")
+            browser.await_screen("approval")
+            first = [h for h in browser.driver.window_handles if h != browser.driver.current_window_handle][0]
+            second = browser.driver.current_window_handle
+            browser.driver.switch_to.window(first)
+            browser.press("Payer")
+            browser.await_screen("failure", 15)
+            browser.driver.switch_to.window(second)
+
     def test_gateway_restarts(self):
         self.open()
         browser.press("Mobile Money")
@@ -262,7 +289,23 @@ class Pages(CheckoutTest):
         browser.driver.find_element(By.CSS_SELECTOR, "button[value=approve], button.main").click()
         eventually(lambda: "/checkout/" in browser.driver.current_url, "sent back", 15)
         browser.connected().await_screen("success", 15)
+        # In the language it was left in.
+        self.assertEqual(browser.script("return document.documentElement.lang"), "fr")
         self.payment.await_status("success")
+
+    def test_back_after_a_restart(self):
+        """The visit is gone when the provider sends the payer back: the tab finds its checkout again."""
+        self.open()
+        self.card("4000002500003155")
+        self.away()
+        gateway.restart()
+        browser.driver.find_element(By.CSS_SELECTOR, "input[name=code]").send_keys("123456")
+        browser.driver.find_element(By.CSS_SELECTOR, "button.main").click()
+        eventually(lambda: "/checkout/" in browser.driver.current_url, "found again", 15)
+        browser.connected().await_screen("success", 15)
+        self.payment.await_status("success")
+        # The way back itself says that the visit is gone.
+        browser.faults()
 
     def test_w86_back_without_deciding(self):
         """W86: the page can be opened again."""

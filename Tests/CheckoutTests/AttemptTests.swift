@@ -65,6 +65,19 @@ import Testing
         #expect(probe.send(.statusRead(own)).last == .notify(.error(Probe.declined)))
     }
 
+    @Test("W49: the refusal of an attempt that another page began is shown to the page that waited on it")
+    func refusalOfAnotherPage() {
+        var probe = Probe.paying(declineMark: "old")
+        // The gateway did not begin ours: another one runs.
+        _ = probe.send(.answered(Probe.approval))
+        _ = probe.wait(until: 10)
+        let other = PaymentSnapshot(.pending, declineMark: "new", declinedKey: "k9", decline: Probe.declined)
+        #expect(probe.send(.statusRead(other)).last == .notify(.error(Probe.declined)))
+        #expect(!probe.machine.isUndecided && probe.machine.canCancel)
+        _ = probe.send(.tryAgain)
+        #expect(probe.send(.pay).last == .process(key: "k2", channel: "cm.mobile"))
+    }
+
     @Test(
         "W50: not begun 60 s after the last try, the form comes back with a connection error, and Pay sends the same key"
     )

@@ -11,6 +11,8 @@ struct CheckoutAttempt: Sendable, Hashable {
     var lastTryAt: UInt64
     /// Whether any request of it left.
     var isSent = false
+    /// Whether one left before the last tap on Pay.
+    var wasSent = false
     /// Whether its last request was never answered.
     var isUnanswered = false
     var isDecided = false
@@ -22,9 +24,11 @@ struct CheckoutAttempt: Sendable, Hashable {
         case unknown
     }
 
-    /// Whether a read shows a refusal of this very attempt.
+    /// Whether a read shows a refusal that ends this attempt.
     func isRefused(by fresh: PaymentSnapshot) -> Bool {
-        if let key = fresh.declinedKey { return key == self.key }
+        // While a request of ours may still arrive, another attempt's refusal says nothing of this one. Once it is
+        // answered, an attempt that another page began was waited on: what ends that one ends the wait.
+        if let key = fresh.declinedKey, key == self.key || isUnanswered { return key == self.key }
         guard case .known(let mark) = baseline, let found = fresh.declineMark else { return false }
         return found != mark
     }
@@ -43,9 +47,7 @@ extension CheckoutMachine {
             attempt?.startedAt = now
         } else {
             attempt = CheckoutAttempt(
-                key: keys.next(), baseline: knowsDeclines ? .known(snapshot?.declineMark) : .unknown,
-                channel: method.slug,
-                startedAt: now, lastTryAt: now)
+                key: keys.next(), baseline: lastDecline, channel: method.slug, startedAt: now, lastTryAt: now)
         }
         let started: [CheckoutEffect] = [.notify(.paymentStarted(channel: method.slug))]
         if method.form == .collectedCard {
@@ -60,6 +62,7 @@ extension CheckoutMachine {
         guard let attempt else { return [] }
         everStarted = true
         request = .payment
+        self.attempt?.wasSent = attempt.isSent
         self.attempt?.isSent = true
         self.attempt?.isUnanswered = false
         let shown = show(.processing, .processing)
@@ -90,8 +93,8 @@ extension CheckoutMachine {
     mutating func answered(_ answer: AttemptAnswer, _ now: UInt64) -> [CheckoutEffect] {
         guard request == .payment || request == .verification else { return [] }
         request = nil
-        if let fresh = answer.snapshot { snapshot = fresh }
-        if case .refused = answer.outcome { knowsDeclines = answer.snapshot?.declineMark != nil }
+        outdateRead()
+        if let fresh = answer.snapshot { take(fresh) }
         attempt?.lastTryAt = now
         attempt?.isUnanswered = answer.isUnanswered
         attempt?.isDecided = answer.isDecided
@@ -116,8 +119,33 @@ extension CheckoutMachine {
                 banner = failure
                 return showForm(method)
             }
+            // A newer refusal than the one we know, and its mark may not have been told.
+            if answer.snapshot?.declineMark == nil { lastDecline = .unknown }
+            // It decides nothing: money may move.
+            if isUndecided { follow(now) }
             return refused(failure)
         }
+    }
+
+    /// The form comes back; an attempt that was sent before stays undecided, and keeps its key.
+    mutating func notBegun(_ failure: CheckoutFailure, _ now: UInt64) -> [CheckoutEffect] {
+        guard request == .payment, let method else { return [] }
+        request = nil
+        if attempt?.wasSent == false { attempt = nil }
+        guard failure.isRetryable else {
+            if isUndecided { follow(now) }
+            return refused(failure)
+        }
+        banner = failure
+        fieldErrors = failure.fields
+        let told: [CheckoutEffect] = failure.fields.isEmpty ? [.notify(.error(failure))] : []
+        return showForm(method) + told
+    }
+
+    /// Keeps what the gateway told of the payment.
+    mutating func take(_ fresh: PaymentSnapshot) {
+        snapshot = fresh
+        if fresh.tellsOfDeclines { lastDecline = .known(fresh.declineMark) }
     }
 
     /// A refusal is shown at once; the payment is pending again when it is decided (W57).
@@ -149,6 +177,7 @@ extension CheckoutMachine {
         guard screen == .failure, let failure, failure.isRetryable else { return [] }
         // W97: a step that is over leads back to the choice of a method; another refusal to the same form, where
         // another number can be given.
+        guard !methods.isEmpty else { return loadMethods() }
         guard let method, methods.contains(method), !Self.endsOfSteps.contains(failure.code) else {
             return showMethods()
         }
@@ -167,6 +196,11 @@ extension CheckoutMachine {
         step = nil
         let shown = show(.redirect, page.isThreeDS ? .threeDSRequired : .pending)
         return shown + [.notify(.redirect(page)), .open(page)]
+    }
+
+    mutating func continuePayment() -> [CheckoutEffect] {
+        guard let page, screen == .redirect, request == nil else { return [] }
+        return [.open(page)]
     }
 
     /// A page the provider waits on, found by a read: "Continue the payment" opens it, nothing opens by itself.
@@ -246,7 +280,7 @@ extension CheckoutMachine {
     mutating func reopen(_ step: CheckoutStep, _ now: UInt64) -> [CheckoutEffect] {
         let isSame = self.step?.id == step.id || attempt?.isUnanswered == true
         var effects: [CheckoutEffect] = []
-        if screen != step.screen { effects = open(step, now) }
+        if screen != step.screen || self.step?.id != step.id { effects = open(step, now) }
         if isSame, attempt?.isUnanswered == true {
             attempt?.isUnanswered = false
             banner = .network

@@ -2,6 +2,8 @@
 package enum CheckoutEvent: Sendable {
     /// - Parameter restored: the key of an attempt of an earlier process that nothing has settled.
     case start(restored: RestoredAttempt?)
+    /// What is left of the attempts of earlier processes, after the gateway was asked.
+    case restored(RestoredAttempt?)
     // What the gateway answered.
     case sessionLoaded(PaymentSnapshot, [CheckoutMethod])
     case sessionFailed(SessionFailure)
@@ -9,6 +11,8 @@ package enum CheckoutEvent: Sendable {
     case configurationLoaded([CheckoutMethod])
     case configurationFailed
     case answered(AttemptAnswer)
+    /// The request did not leave, or was none that can move money: what was before it still holds.
+    case notBegun(CheckoutFailure)
     case stepStays(CheckoutFailure)
     case stepResent
     case resendFailed(CheckoutFailure)

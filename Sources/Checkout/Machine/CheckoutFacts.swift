@@ -3,6 +3,8 @@ package struct PaymentSnapshot: Sendable {
     package var standing: TransactionStatus
     /// The opaque mark of the last refusal; a mark that differs from the one known before Pay is news (W49).
     package var declineMark: String?
+    /// Whether the gateway spoke of refusals at all: if not, no mark is not the same as no refusal.
+    package var tellsOfDeclines: Bool
     /// The key of the attempt that was refused last, where the gateway tells it: stronger than any mark.
     package var declinedKey: String?
     /// The last refusal, in the SDK's words.
@@ -21,12 +23,14 @@ package struct PaymentSnapshot: Sendable {
     }
 
     package init(
-        _ standing: TransactionStatus, declineMark: String? = nil, declinedKey: String? = nil,
-        decline: CheckoutFailure? = nil, waiting: Waiting = .nothing, instruction: String? = nil,
+        _ standing: TransactionStatus, declineMark: String? = nil, tellsOfDeclines: Bool = true,
+        declinedKey: String? = nil, decline: CheckoutFailure? = nil, waiting: Waiting = .nothing,
+        instruction: String? = nil,
         step: CheckoutStep? = nil, page: CheckoutPage? = nil, payload: (any Sendable)? = nil
     ) {
         self.standing = standing
         self.declineMark = declineMark
+        self.tellsOfDeclines = tellsOfDeclines
         self.declinedKey = declinedKey
         self.decline = decline
         self.waiting = waiting

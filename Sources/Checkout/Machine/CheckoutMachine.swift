@@ -35,8 +35,9 @@ package struct CheckoutMachine: Sendable {
     var stepOpenedAt: UInt64 = 0
     /// Set while a cancellation decides how a closing sheet ends.
     var closing: Closing?
-    /// Whether the last refusal's mark is known.
-    var knowsDeclines = true
+    /// The last refusal as far as it is known: what the next attempt is judged by.
+    var lastDecline = CheckoutAttempt.Baseline.unknown
+    var reading = Reading.none
     var isRealtimeConnected = false
     /// Whether changes may be announced: reads at the full rate begin only when they are not, after 10 s (T98).
     package var expectsRealtime = false
@@ -50,6 +51,13 @@ package struct CheckoutMachine: Sendable {
     /// The one request that may be on its way; status reads are apart from it.
     package enum Request: Sendable, Hashable {
         case payment, verification, resending, cancellation, collector
+    }
+
+    /// The status read that is under way, if one is.
+    enum Reading: Sendable, Hashable {
+        case none, underWay
+        /// An answer came after it was asked for: what it brings may be older.
+        case outdated
     }
 
     struct Closing: Sendable, Hashable {
@@ -68,6 +76,7 @@ package struct CheckoutMachine: Sendable {
         guard end == nil else { return [] }
         switch event {
         case .start(let restored): return start(restored, now)
+        case .restored(let attempt): return restore(attempt, now)
         case .sessionLoaded(let snapshot, let methods): return opened(snapshot, methods, now)
         case .sessionFailed(let failure): return sessionFailed(failure)
         case .configurationLoaded(let methods): return configured(.read(methods))
@@ -78,13 +87,14 @@ package struct CheckoutMachine: Sendable {
         case .pay: return pay(now)
         case .collected(let answer): return collected(answer, now)
         case .answered(let answer): return answered(answer, now)
+        case .notBegun(let failure): return notBegun(failure, now)
         case .submitStep: return submitStep()
         case .stepStays(let failure): return stepStays(failure)
         case .resend: return resend(now)
         case .stepResent: return resent(now)
         case .resendFailed(let failure): return resendFailed(failure)
         case .pageOpened(let isOpen): return pageOpened(isOpen, now)
-        case .continuePayment: return page.map { [.open($0)] } ?? []
+        case .continuePayment: return continuePayment()
         case .cameBack: return cameBack()
         case .hinted: return request == nil && following != nil ? readNow() : []
         case .statusRead(let snapshot): return read(snapshot, now)
@@ -147,7 +157,7 @@ package struct CheckoutMachine: Sendable {
 
     /// When the driver must send `.tick`; nil when nothing is due by itself.
     package var nextWakeNanoseconds: UInt64? {
-        var due = following?.nextWake
+        var due = following.map { reading == .none ? min($0.limit, $0.nextReadAt) : $0.limit }
         if let deadline = closing?.deadline { due = min(due ?? deadline, deadline) }
         return end == nil ? due : nil
     }
@@ -165,6 +175,7 @@ package struct CheckoutMachine: Sendable {
 
     mutating func showMethods() -> [CheckoutEffect] {
         guard request == nil, [.methods, .mobileMoney, .card, .wallet, .failure].contains(screen) else { return [] }
+        guard !methods.isEmpty else { return loadMethods() }
         banner = nil
         fieldErrors = [:]
         failure = nil

@@ -13,7 +13,7 @@ extension CheckoutMachine {
         guard request == .cancellation, let closing else { return [] }
         request = nil
         // W60: what the gateway refuses to cancel is read, and the sheet ends as it says.
-        guard isDone else { return [.readStatus] }
+        guard isDone else { return readAnew() }
         snapshot?.standing = .cancelled
         let shown = closing.end == .cancelled(.payerCancelled) ? show(screen, .cancelled) : []
         return shown + finish(closing.end)

@@ -6,7 +6,6 @@ struct CheckoutFollowing: Sendable, Hashable {
     /// Until then realtime may still connect, and only the first read is made.
     private let quietUntil: UInt64
     /// One read at a time; what comes meanwhile is one more read.
-    var isReading = false
     var shallReadAgain = false
 
     init(startedAt: UInt64, isRealtime: Bool, expectsRealtime: Bool, now: UInt64) {
@@ -30,8 +29,6 @@ struct CheckoutFollowing: Sendable, Hashable {
         nextReadAt = max(now + interval, quietUntil)
         if let deadline, deadline > now { nextReadAt = min(nextReadAt, deadline) }
     }
-
-    var nextWake: UInt64 { isReading ? limit : min(limit, nextReadAt) }
 }
 
 extension CheckoutMachine {
@@ -49,8 +46,7 @@ extension CheckoutMachine {
         }
         guard let following else { return [] }
         if now >= following.limit { return stopFollowing() }
-        if now >= following.nextReadAt { return readNow() }
-        return []
+        return now >= following.nextReadAt && reading == .none ? readNow() : []
     }
 
     /// After 15 minutes nothing is asked any more, and nothing is called a failure (W52, O14).
@@ -62,13 +58,32 @@ extension CheckoutMachine {
     }
 
     mutating func readNow() -> [CheckoutEffect] {
-        guard following?.isReading == false else {
+        guard reading == .none else {
             following?.shallReadAgain = true
             return []
         }
-        following?.isReading = true
+        reading = .underWay
         return [.readStatus]
     }
+
+    /// Reads what is so after an answer that just came; a read from before it does not count.
+    mutating func readAnew() -> [CheckoutEffect] {
+        outdateRead()
+        return reading == .none ? readNow() : []
+    }
+
+    /// What a read brings that was asked for before an answer came may be older than the answer.
+    mutating func outdateRead() {
+        if reading == .underWay { reading = .outdated }
+    }
+
+    /// - Returns: whether what the read brought still counts.
+    private mutating func endRead() -> Bool {
+        defer { reading = .none }
+        return reading != .outdated
+    }
+
+    private var isReadWanted: Bool { request == nil && closing != nil || following != nil }
 
     mutating func cameBack() -> [CheckoutEffect] {
         guard request == nil else { return [] }
@@ -80,6 +95,7 @@ extension CheckoutMachine {
     }
 
     mutating func unreadable(_ now: UInt64) -> [CheckoutEffect] {
+        guard endRead() else { return isReadWanted ? readNow() : [] }
         if let closing, request == nil { return finish(endWithoutKnowing(closing)) }
         return readEnded(now)
     }
@@ -88,7 +104,6 @@ extension CheckoutMachine {
     private mutating func readEnded(_ now: UInt64) -> [CheckoutEffect] {
         guard following != nil else { return [] }
         let deadline = notStartedDeadline
-        following?.isReading = false
         following?.scheduleNext(now, deadline: deadline)
         guard following?.shallReadAgain == true else { return [] }
         following?.shallReadAgain = false
@@ -97,7 +112,8 @@ extension CheckoutMachine {
 
     /// What a status read means, while an attempt is followed (spec 8.2).
     mutating func read(_ fresh: PaymentSnapshot, _ now: UInt64) -> [CheckoutEffect] {
-        snapshot = fresh
+        guard endRead() else { return isReadWanted ? readNow() : [] }
+        take(fresh)
         if closing != nil, request == nil { return finish(endAfterRefusedCancellation(fresh)) }
         guard following != nil, request == nil else { return readEnded(now) }
         switch fresh.standing {

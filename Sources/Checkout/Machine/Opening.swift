@@ -2,21 +2,25 @@
 extension CheckoutMachine {
     /// The session and the configuration are asked for at the same time.
     mutating func start(_ restored: RestoredAttempt?, _ now: UInt64) -> [CheckoutEffect] {
-        if let restored {
-            // Its request left in another life: until something settles it, its key is the only one used.
-            attempt = CheckoutAttempt(
-                key: restored.key, baseline: .unknown, channel: restored.channel, startedAt: now, lastTryAt: now,
-                isSent: true)
-            everStarted = true
+        restore(restored, now) + [.loadSession, .loadConfiguration]
+    }
+
+    mutating func restore(_ restored: RestoredAttempt?, _ now: UInt64) -> [CheckoutEffect] {
+        guard screen == .loading else { return [] }
+        // Its request left in another life: until something settles it, its key is the only one used.
+        attempt = restored.map {
+            CheckoutAttempt(
+                key: $0.key, baseline: .unknown, channel: $0.channel, startedAt: now, lastTryAt: now, isSent: true)
         }
-        return [.loadSession, .loadConfiguration]
+        everStarted = restored != nil
+        return []
     }
 
     mutating func opened(
         _ snapshot: PaymentSnapshot, _ methods: [CheckoutMethod], _ now: UInt64
     ) -> [CheckoutEffect] {
         guard screen == .loading else { return [] }
-        self.snapshot = snapshot
+        take(snapshot)
         offered = methods
         switch snapshot.standing {
         case .pending: return showOffered()
@@ -59,6 +63,14 @@ extension CheckoutMachine {
         }
         let shown = methods.count == 1 ? showForm(methods[0]) : show(.methods, .initiated)
         return [.notify(.ready(methods: methods.map(\.slug)))] + shown
+    }
+
+    /// A payment that was found running, and can be paid again: its methods were not needed until now.
+    mutating func loadMethods() -> [CheckoutEffect] {
+        guard snapshot?.standing == .pending else { return [] }
+        failure = nil
+        screen = .loading
+        return showOffered()
     }
 
     mutating func sessionFailed(_ failure: SessionFailure) -> [CheckoutEffect] {

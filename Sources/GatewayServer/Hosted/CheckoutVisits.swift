@@ -19,7 +19,7 @@ extension HostedDesign {
             return HostedInterface(live: sheet, hostGone: { controller.hostGone() })
         },
         look: { session, appearance in
-            let merchant = session.merchant.branding
+            let merchant = session.branding
             let branding = Branding([
                 "primary_color": .optional(merchant.primaryColor),
                 "secondary_color": .optional(merchant.secondaryColor),

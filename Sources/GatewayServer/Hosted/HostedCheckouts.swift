@@ -95,7 +95,7 @@ package final class HostedCheckouts {
         let payment = session.payment
         let number = visit.number
         let token = opening.token.expose()
-        let page = "\(opening.origin)/checkout/\(token)"
+        let page = "\(opening.origin)/checkout/\(token)?lang=\(opening.language.rawValue)"
         visit.address = page
         let observed = ObservedTransport(inner: opening.transport) { [weak self] kind in
             await self?.note(payment.id, number, kind)

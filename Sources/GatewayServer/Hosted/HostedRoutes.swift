@@ -69,7 +69,9 @@ struct HostedRoutes: Sendable {
     private func back(_ request: ServerRequest) async -> ServerResponse {
         guard let address = await checkouts.visit(request.parameters["visit"] ?? "")?.address else {
             let language = WajubErrors(request).language
-            return HostedPage.message(HostedTexts(language.rawValue).canClose, language)
+            // The visit is gone, after a restart or a long time; the script finds the page in what the tab kept.
+            return HostedPage.message(
+                HostedTexts(language.rawValue).canClose, language, script: WebAssets.script.path)
         }
         return ServerResponse(
             status: 303, headers: ["Location": address, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"],

@@ -6,16 +6,19 @@ import Kernel
 /// The screens of a hosted checkout that are not the sheet's: before it is there, and after it has gone.
 enum HostedScreens {
     static func header(_ session: CheckoutSession, _ language: String) -> Header {
-        let name = session.merchant.name
+        let branding = session.branding
         return Header(
-            picture: Picture(url: session.merchant.branding.logo, badge: Badge("", symbol: .shop)), name: name,
+            picture: Picture(url: branding.logo, badge: Badge("", symbol: .shop)), name: name(session),
             badge: session.payment.environment == .sandbox ? HostedTexts(language).testMode : nil, closeLabel: nil)
     }
+
+    /// The trade name, where the merchant has one.
+    static func name(_ session: CheckoutSession) -> String { session.branding.name ?? session.merchant.name }
 
     /// Drawn by the page itself, until the sheet is there.
     static func opening(_ session: CheckoutSession, _ texts: PageTexts) -> Screen {
         Screen(
-            id: "opening", title: session.merchant.name, language: texts.language, rightToLeft: texts.isRightToLeft,
+            id: "opening", title: name(session), language: texts.language, rightToLeft: texts.isRightToLeft,
             header: header(session, texts.language),
             content: [Node("opening", .skeleton(rows: 3, label: texts.opening))],
             canDismiss: false)

@@ -21,7 +21,8 @@ package final class HostedVisit {
 
     /// The page that watches; a tab that was copied takes over, and the other opens a visit of its own.
     private var client = ""
-    private var formerClients: Set<String> = []
+    private(set) var formerClients: Set<String> = []
+    static let mostFormerClients = 100
     private var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
     private var nextWatcher = 0
     private var lastSeen = ContinuousClock.now
@@ -87,6 +88,8 @@ package final class HostedVisit {
         if formerClients.contains(name) { return .taken }
         if name != client {
             if !client.isEmpty { formerClients.insert(client) }
+            // Anybody who has the visit can name clients without end.
+            if formerClients.count > Self.mostFormerClients { formerClients.removeFirst() }
             client = name
             page?.attach(client: name)
             tellWatchers()
@@ -109,7 +112,12 @@ package final class HostedVisit {
         guard messages <= limits.messagesPerTenSeconds else { return .tooMuch }
         isTouched = true
         lastSeen = now
-        return page?.receive(bytes) == true ? .yes : .unreadable
+        guard let page else { return .unreadable }
+        // A message may hold many events, and each of them is work.
+        let before = page.eventCount
+        let isRead = page.receive(bytes)
+        messages += max(0, page.eventCount - before - 1)
+        return isRead ? .yes : .unreadable
     }
 
     private func watch() -> (news: AsyncStream<Void>, stop: @MainActor () -> Void) {

@@ -98,7 +98,7 @@ package struct HostedLimits: Sendable {
     package var untouchedSeconds = 3 * 60
     /// How long a request for news waits for some.
     package var pollSeconds = 20
-    /// Messages of one visit in ten seconds; beyond it they are taken slowly.
+    /// Messages of one visit in ten seconds, and events in them; beyond it they are taken slowly.
     package var messagesPerTenSeconds = 300
 
     package init() {}

@@ -14,6 +14,8 @@ struct HostedPage: Sendable {
     let language: Language
     let text: String
     var status = 200
+    /// The address of a script of this site.
+    var script: String?
     /// Values of the form's `action` field and their labels; the first is the main one.
     var actions: [(value: String, label: String)] = []
 
@@ -71,7 +73,7 @@ struct HostedPage: Sendable {
               border: 1px solid var(--line); background: none; color: inherit; font: inherit }
             button.main { background: var(--main); border-color: var(--main); color: var(--on); font-weight: 600 }
             button:focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
-            </style></head>
+            </style>\(script.map { "<script src=\"\($0)\" defer></script>" } ?? "")</head>
             <body><main>
             <header><span>\(Self.escaped(name))</span>\(badge)</header>
             \(amount)
@@ -82,7 +84,8 @@ struct HostedPage: Sendable {
             """
         let headers: HTTPHeaders = [
             "Content-Type": "text/html; charset=utf-8",
-            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'"
+                + (script == nil ? "" : "; script-src 'self'"),
             "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer",
         ]
         return ServerResponse(status: status, headers: headers, body: Array(html.utf8))
@@ -91,7 +94,9 @@ struct HostedPage: Sendable {
 
 extension HostedPage {
     /// A page that only says something.
-    static func message(_ text: String, _ language: Language) -> ServerResponse {
-        HostedPage(title: "Comptoir", name: "", payment: nil, language: language, text: text, status: 404).response
+    static func message(_ text: String, _ language: Language, script: String? = nil) -> ServerResponse {
+        HostedPage(
+            title: "Comptoir", name: "", payment: nil, language: language, text: text, status: 404, script: script
+        ).response
     }
 }

@@ -16,6 +16,13 @@
     } catch (_) {}
   }
 
+  // A page without a checkout: a provider sent the payer back, and the visit is gone. The tab kept which page it was on.
+  if (!data.live) {
+    const visit = location.pathname.split('/')[2]
+    for (const key in sessionStorage) if (sessionStorage[key] == visit) location.replace(key.slice(6))
+    return
+  }
+
   const keep = value => stored(sessionStorage, place, value)
   const client = random(), place = 'visit:' + location.pathname
   let visit = null, frame = 0, sequence = 0, answered = 0, sent = 0, errand = 0, tries = 0, quiet = 0, came = 0
@@ -46,7 +53,8 @@
       const upTo = sequence
       call('POST', at(), text).then(r => {
         posting = false
-        if (gone(r)) return reopen()
+        // What cannot be taken is not sent again for ever.
+        if (gone(r) || r.status == 400) return reopen()
         if (r.ok) { sent = upTo; pump() } else wait(pump, 1500)
       }, () => { posting = false; missing(); wait(pump, 1500) })
     }
@@ -85,7 +93,7 @@
   }
   const reopen = () => {
     keep(visit = null)
-    ;[events, lastOf, sequence, answered, sent] = [[], {}, 0, 0, 0]
+    ;[events, lastOf, sequence, answered, sent, errand] = [[], {}, 0, 0, 0, 0]
     drop()
     open()
   }
@@ -101,7 +109,7 @@
     mine.onclose = e => {
       clearTimeout(timer)
       socket = null
-      if (e.code == 4404 || e.code == 4409) return reopen()
+      if (e.code > 4400 || e.code == 1008) return reopen()
       if (!opened) return poll()
       missing()
       later(link)

@@ -69,8 +69,12 @@ package struct LookStyle: Sendable {
     /// Names of families, each in quotes; a generic name stays one.
     private static func fonts(_ list: String?) -> String {
         let generic: Set = ["serif", "sans-serif", "monospace", "system-ui", "ui-sans-serif", "ui-serif", "ui-rounded"]
-        let names = (list ?? "").split(separator: ",").prefix(8).map { name in
-            name.filter { $0.isLetter || $0.isNumber || " -_".contains($0) }.trimmingCharacters(in: .whitespaces)
+        let names = (list ?? "").split(separator: ",").prefix(8).map { name -> String in
+            // By scalars: some letters join with the sign after them into one character.
+            let plain = name.unicodeScalars.filter {
+                $0.properties.isAlphabetic || $0.properties.numericType != nil || " -_".unicodeScalars.contains($0)
+            }
+            return String(String.UnicodeScalarView(plain)).trimmingCharacters(in: .whitespaces)
         }.filter { !$0.isEmpty && $0.utf8.count <= 60 }
         return (names.map { generic.contains($0) ? $0 : "\"\($0)\"" } + [systemFonts]).joined(separator: ",")
     }

@@ -28,6 +28,8 @@ package final class LivePage {
     /// The last event that was taken from this client.
     private var taken = 0
     private var answered = 0
+    /// Of all clients, taken or not.
+    package private(set) var eventCount = 0
     private var drawn: (drawing: ScreenDrawing, look: Look)?
     /// Fields whose typing waits for an answer.
     private var typed: Set<String> = []
@@ -83,6 +85,7 @@ package final class LivePage {
     /// - Returns: false when it is no message of a page of ours.
     package func receive(_ bytes: [UInt8]) -> Bool {
         guard let events = PageEvent.read(bytes) else { return false }
+        eventCount += events.count
         for event in events where event.number > taken {
             taken = event.number
             take(event.kind)

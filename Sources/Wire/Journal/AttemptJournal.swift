@@ -81,7 +81,8 @@ package final class FileJournal: AttemptJournal, @unchecked Sendable {
             do {
                 let handle = try FileHandle(forWritingTo: draft)
                 defer { try? handle.close() }
-                handle.write(Data(Self.json(entry).bytes))
+                // The other `write` ends the process when the disk is full.
+                try handle.write(contentsOf: Data(Self.json(entry).bytes))
                 try handle.synchronize()
                 try FileManager.default.moveItem(at: draft, to: file)
             } catch {

@@ -120,6 +120,54 @@ import Wire
         }
     }
 
+    @Test("A payer sent back to a visit that is gone gets a page that finds the checkout again") func goneVisit()
+        async throws
+    {
+        try await withDesk { desk in
+            let answer = try await desk.ask(.get, "/visits/visit_gone/return")
+            #expect(answer.status == 404)
+            let html = String(decoding: answer.body, as: UTF8.self)
+            #expect(html.contains("<script src=\"\(WebAssets.script.path)\" defer></script>"))
+            #expect(answer.headers["Content-Security-Policy"]?.contains("script-src 'self'") == true)
+        }
+    }
+
+    @Test("W70 The page has the payment's own look before its sheet is there") func looks() async throws {
+        try await withDesk { desk in
+            _ = try await desk.ask(.put, "/branding", ["name": "Chez Amina", "primary_color": "#a21caf"])
+            let (_, token) = try await desk.payment()
+            let answer = try await desk.ask(.get, "/checkout/\(token)", headers: ["Accept": "text/html"])
+            let html = String(decoding: answer.body, as: UTF8.self)
+            #expect(html.contains("<span class=\"name\">Chez Amina</span>") && html.contains("--primary:#a21caf"))
+        }
+    }
+
+    @Test("A visit does not remember clients without end") func formerClients() async throws {
+        try await withDesk { desk in
+            let (_, token) = try await desk.payment()
+            let id = try #require(try await open(desk, token).json["visit"]?.string)
+            let visit = try #require(await desk.application.hosted.visit(id))
+            await MainActor.run {
+                for number in 0..<1000 { _ = visit.attach("client \(number)") }
+                #expect(visit.formerClients.count == HostedVisit.mostFormerClients)
+            }
+        }
+    }
+
+    @Test("Many events in few messages are too much as well") func events() async throws {
+        try await withDesk { desk in
+            let (_, token) = try await desk.payment()
+            let id = try #require(try await open(desk, token).json["visit"]?.string)
+            let visit = try #require(await desk.application.hosted.visit(id))
+            let beats = (1...150).map { JSONValue.object(["n": .integer($0), "t": "beat"]) }
+            let bytes = JSONValue.object(["e": .array(beats)]).bytes
+            await MainActor.run {
+                #expect(visit.receive(bytes) == .yes && visit.receive(bytes) == .yes)
+                #expect(visit.receive(bytes) == .tooMuch)
+            }
+        }
+    }
+
     @Test("There are only so many visits, and the longest left gives way") func limits() async throws {
         try await withDesk { desk in
             let (_, token) = try await desk.payment()

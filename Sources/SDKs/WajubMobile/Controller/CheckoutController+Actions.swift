@@ -67,6 +67,7 @@ extension CheckoutController {
 
     /// - Parameter caret: UTF-16 code units.
     package func setCardField(_ field: CardField, _ text: String, caret: Int) {
+        guard result == nil else { return }
         cardForm.set(field, text, caret: caret)
         fieldErrors[field.rawValue] = nil
         changed()

@@ -28,6 +28,8 @@ public final class CheckoutController {
     public private(set) var transaction: SessionTransaction?
     private(set) var config: SdkConfig?
     private var isConfigurationKnown = false
+    /// Counts the tries to load, so that an answer to an earlier one is not taken for the present one's.
+    private var loads = 0
 
     // The forms.
     var mobileMoneyForms: [String: MobileMoneyForm] = [:]
@@ -85,19 +87,19 @@ public final class CheckoutController {
     ///
     /// Attempts of an earlier process that nothing has settled are settled first, or kept with their keys.
     public func start() {
-        let open = client.openEntries
-        guard !open.isEmpty else { return handle(.start(restored: nil)) }
-        run { [self] in
-            _ = try? await self.client.settleAttempts()
-            let left = self.client.openEntries.last
-            self.handle(.start(restored: left.map { RestoredAttempt(key: $0.key.rawValue, channel: $0.channel) }))
-        }
+        handle(.start(restored: openAttempt))
+    }
+
+    private var openAttempt: RestoredAttempt? {
+        client.openEntries.last.map { RestoredAttempt(key: $0.key.rawValue, channel: $0.channel) }
     }
 
     // MARK: - The machine
 
     /// One event at a time, in order: a callback may act on the controller, and its action comes after.
     func handle(_ event: CheckoutEvent) {
+        // It is over: nothing is told, drawn or kept any more.
+        guard machine.end == nil else { return }
         events.append(event)
         guard !isHandling else { return }
         isHandling = true
@@ -116,7 +118,10 @@ public final class CheckoutController {
         scheduleWake()
     }
 
-    func changed() { onChange?() }
+    func changed() {
+        guard machine.end == nil else { return }
+        onChange?()
+    }
 
     /// Brings the forms in line with where the machine stands.
     private func followMachine() {
@@ -203,7 +208,8 @@ public final class CheckoutController {
     private func run(_ work: @escaping @MainActor () async -> Void) {
         workUnderWay += 1
         Task {
-            await work()
+            // W92: it may have been closed since.
+            if machine.end == nil { await work() }
             workUnderWay -= 1
         }
     }
@@ -211,7 +217,10 @@ public final class CheckoutController {
     private func perform(_ effect: CheckoutEffect) {
         switch effect {
         case .loadSession: run { await self.loadSession() }
-        case .loadConfiguration: run { await self.loadConfiguration() }
+        case .loadConfiguration:
+            isConfigurationKnown = false
+            loads += 1
+            run { [loads] in await self.loadConfiguration(loads) }
         case .process(let key, let channel): process(key, channel)
         case .startClientSession(let channel): startClientSession(channel)
         case .completeClientSession(let id): run { await self.completeClientSession(id) }
@@ -227,6 +236,11 @@ public final class CheckoutController {
     }
 
     private func loadSession() async {
+        if machine.undecidedKey != nil {
+            _ = try? await client.settleAttempts()
+            guard machine.end == nil else { return }
+            handle(.restored(openAttempt))
+        }
         do {
             let loaded = try await client.session()
             session = loaded
@@ -252,8 +266,10 @@ public final class CheckoutController {
         }
     }
 
-    private func loadConfiguration() async {
-        config = try? await client.sdkConfig()
+    private func loadConfiguration(_ load: Int) async {
+        let loaded = try? await client.sdkConfig()
+        guard load == loads else { return }
+        config = loaded
         isConfigurationKnown = true
         tellConfiguration()
     }
@@ -270,13 +286,17 @@ public final class CheckoutController {
 
     private var pages: PageReading {
         PageReading(
-            language: language,
+            language: language, isSandbox: isSandbox,
             types: Dictionary(
                 (session?.channels ?? []).map { ($0.slug, $0.type) }, uniquingKeysWith: { first, _ in first }))
     }
 
     private func process(_ key: String, _ channel: String) {
-        guard let method = machine.method, let data = paymentData(method) else { return }
+        guard let method = machine.method, let data = paymentData(method) else {
+            // A callback changed the form after the tap: nothing leaves.
+            let error = WajubError(WajubError.Code.validationError, language)
+            return handle(.notBegun(CheckoutFailure(error)))
+        }
         let (client, returnURL) = (client, options.returnURL)
         run { [self] in
             let decision = await client.decide(
@@ -301,6 +321,8 @@ public final class CheckoutController {
         case .hostedCard: return Secret(billingForms[method.slug]?.data ?? [:])
         case .collectedCard:
             guard let collected else { return nil }
+            // Each one pays once.
+            self.collected = nil
             return Secret(["payment_method_id": .string(collected.expose())])
         case .clientSession: return Secret([:])
         }
@@ -315,6 +337,7 @@ public final class CheckoutController {
             cardForm.set(.securityCode, "", caret: 0)
         default: break
         }
+        if decision.decided, let key = machine.undecidedKey { client.settle(key: key) }
         handle(.answered(AttemptAnswer(decision, pages, channel: channel)))
     }
 
@@ -324,20 +347,21 @@ public final class CheckoutController {
         let (client, returnURL) = (client, options.returnURL)
         run { [self] in
             do {
-                let outcome = try await client.startClientSession(
+                let decision = try await client.decideClientSession(
                     channel: channel, email: email, name: name, returnURL: returnURL)
-                answered(Decision(outcome), channel: channel)
+                answered(decision, channel: channel)
             } catch {
                 let error = error as? WajubError ?? WajubError(WajubError.Code.networkError, language)
-                // Nothing that could take money was asked for: the form says what is wrong.
-                answered(Decision(outcome: .failed(error, transaction: nil), decided: true), channel: channel)
+                // Nothing that could take money was asked for: the form says what is wrong. A page that an earlier
+                // tap opened may still be paid on.
+                handle(.notBegun(CheckoutFailure(error)))
             }
         }
     }
 
     private func completeClientSession(_ id: String) async {
-        let outcome = try? await client.completeClientSession(id: id)
-        answered(outcome.map(Decision.init) ?? OutcomeMapping.unknown, channel: nil)
+        let decision = try? await client.decideCompletion(id: id)
+        answered(decision ?? OutcomeMapping.unknown, channel: nil)
     }
 
     private func collectCard(_ channel: String) {
@@ -352,7 +376,7 @@ public final class CheckoutController {
             do {
                 let id = try await collector.collectPaymentMethod(request)?.trimmingCharacters(in: .whitespaces)
                 // W90: a blank answer is none (O47).
-                guard let id, !id.isEmpty else { return handle(.collected(.nothing)) }
+                guard let id, !id.isEmpty, machine.end == nil else { return handle(.collected(.nothing)) }
                 collected = Secret(id)
                 handle(.collected(.paymentMethod))
             } catch {
@@ -366,8 +390,8 @@ public final class CheckoutController {
         let client = client
         run { [self] in
             do {
-                let outcome = try await client.verify(step.kind, id: step.id, fields: fields.expose())
-                answered(Decision(outcome), channel: machine.method?.slug)
+                let decision = try await client.decideStep(step.kind, id: step.id, fields: fields.expose())
+                answered(decision, channel: machine.method?.slug)
             } catch {
                 let error = error as? WajubError ?? WajubError(WajubError.Code.networkError, language)
                 stepStays(error)
@@ -485,6 +509,7 @@ public final class CheckoutController {
         cardForm.forget()
         stepForm = nil
         collected = nil
+        client.stopSending()
         let result = self.result ?? checkoutResult(end)
         onFinish?(result)
         // It holds the controller and its interface: told once, it lets go of both.
@@ -499,18 +524,6 @@ extension BrowserMode {
         switch mode {
         case .inApp: self = .inApp
         case .external: self = .external
-        }
-    }
-}
-
-extension Decision {
-    /// The outcome of a call whose answers are definite unless they say "processing".
-    init(_ outcome: ProcessOutcome) {
-        switch outcome {
-        case .complete, .failed: self.init(outcome: outcome, decided: true)
-        case .processing(let transaction, _, _):
-            self.init(outcome: outcome, decided: false, unanswered: transaction == nil)
-        case .requiresAction: self.init(outcome: outcome, decided: false)
         }
     }
 }

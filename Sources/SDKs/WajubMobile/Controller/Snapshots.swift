@@ -9,6 +9,7 @@ extension PaymentSnapshot {
     init(_ transaction: SessionTransaction, _ language: Language) {
         self.init(
             transaction.normalized, declineMark: transaction.lastDecline?.freshness,
+            tellsOfDeclines: transaction.tellsOfDeclines,
             decline: transaction.lastDecline.map { CheckoutFailure($0, transaction.normalized, language) },
             waiting: Waiting(transaction.processingContext),
             instruction: transaction.processingContext?.payerInstruction, payload: transaction)
@@ -21,7 +22,7 @@ extension PaymentSnapshot {
         let context = transaction?.processingContext
         let isDeclined = status.attempt?.state?.lowercased() == "declined"
         self.init(
-            status.normalized, declineMark: status.lastDecline?.freshness,
+            status.normalized, declineMark: status.lastDecline?.freshness, tellsOfDeclines: status.tellsOfDeclines,
             declinedKey: isDeclined ? status.attempt?.idempotencyKey : nil,
             decline: status.lastDecline.map { CheckoutFailure($0, status.normalized, pages.language) },
             waiting: Waiting(context), instruction: context?.payerInstruction,
@@ -70,6 +71,7 @@ extension CheckoutFailure {
 /// Reads which page has to be opened, and where (W117, O43).
 struct PageReading {
     let language: Language
+    let isSandbox: Bool
     let types: [String: ChannelType]
 
     func page(_ required: RequiredAction, channel: String?) -> CheckoutPage? {
@@ -88,14 +90,16 @@ struct PageReading {
     private func page(
         _ action: ActionKind, _ url: URL?, _ session: ClientSession?, channel: String?
     ) -> CheckoutPage? {
+        let type = channel.flatMap { types[$0] }
+        let isWallet = type == .wallet || type == .mobileMoney
         switch action {
         case .clientSession:
-            guard let session, let url = session.hostedURL ?? url else { return nil }
+            guard let session, let url = session.hostedURL ?? url,
+                Pages.isOpenable(url, sandbox: isSandbox, isWallet: false)
+            else { return nil }
             return CheckoutPage(url: url.absoluteString, mode: .inApp, isThreeDS: true, clientSessionID: session.id)
         case .redirect, .confirm, .confirm3DS:
-            guard let url else { return nil }
-            let type = channel.flatMap { types[$0] }
-            let isWallet = type == .wallet || type == .mobileMoney
+            guard let url, Pages.isOpenable(url, sandbox: isSandbox, isWallet: isWallet) else { return nil }
             return CheckoutPage(
                 url: url.absoluteString, mode: isWallet ? .external : .inApp, isThreeDS: !isWallet)
         default: return nil

@@ -132,8 +132,11 @@ package struct CheckoutClient: Sendable {
     }
 
     /// Sends a call, and sends it again as the policy says.
+    /// - Parameter isWanted: asked before it is sent again.
     /// - Throws: a `configuration_error` when the gateway's origin cannot be used; nothing was sent then.
-    package func perform(_ call: CheckoutCall) async throws(WajubError) -> CallResult {
+    package func perform(
+        _ call: CheckoutCall, while isWanted: @Sendable () -> Bool = { true }
+    ) async throws(WajubError) -> CallResult {
         let request = try await request(call)
         let policy = RetryPolicy()
         var earlierUnanswered = false
@@ -142,8 +145,8 @@ package struct CheckoutClient: Sendable {
             let result = await send(request)
             let decision = policy.decide(
                 after: result, tries: tries, call.repeatability, jitter: world.jitter())
-            guard case .retry(let milliseconds) = decision,
-                await slept(nanoseconds: UInt64(milliseconds) * 1_000_000)
+            guard case .retry(let milliseconds) = decision, isWanted(),
+                await slept(nanoseconds: UInt64(milliseconds) * 1_000_000), isWanted()
             else { return CallResult(last: result, earlierUnanswered: earlierUnanswered) }
             earlierUnanswered = earlierUnanswered || OutcomeMapping.isUnanswered(result)
             tries += 1

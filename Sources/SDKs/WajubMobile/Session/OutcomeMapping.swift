@@ -114,7 +114,9 @@ package enum OutcomeMapping {
             }
             guard case .badRequest(let said) = doubt else {
                 return Decision(
-                    outcome: .processing(transaction: transaction, instruction: nil, kind: .pending), decided: false)
+                    outcome: .processing(transaction: transaction, instruction: nil, kind: .pending), decided: false,
+                    // W50: it may never begin, unless it was accepted.
+                    unanswered: doubt != .sayingNothing)
             }
             // W51: still pending after a 400: nothing ran.
             let error = WajubError(
@@ -236,15 +238,20 @@ enum Pages {
 
     /// https always; http in the sandbox; a scheme of a wallet's own for wallets and Mobile Money (spec 7.1).
     static func openable(_ envelope: Envelope, _ context: MappingContext) -> URL? {
-        guard let url = envelope.pageURL, let scheme = url.scheme?.lowercased() else { return nil }
-        switch scheme {
-        case "https": return url
-        case "http": return envelope.transaction?.sandbox ?? context.sandbox ? url : nil
-        case "javascript", "data", "file", "about", "blob": return nil
-        default:
-            let type = context.channelType
-            let isWallet = type == .wallet || type == .mobileMoney
-            return isWallet || envelope.transaction?.processingContext?.isMobileMoney == true ? url : nil
+        guard let url = envelope.pageURL else { return nil }
+        let type = context.channelType
+        let isWallet =
+            type == .wallet || type == .mobileMoney || envelope.transaction?.processingContext?.isMobileMoney == true
+        return isOpenable(url, sandbox: envelope.transaction?.sandbox ?? context.sandbox, isWallet: isWallet)
+            ? url : nil
+    }
+
+    static func isOpenable(_ url: URL, sandbox: Bool, isWallet: Bool) -> Bool {
+        switch url.scheme?.lowercased() {
+        case "https": true
+        case "http": sandbox
+        case nil, "javascript", "data", "file", "about", "blob": false
+        default: isWallet
         }
     }
 }

@@ -10,6 +10,7 @@ final class SessionKnowledge: @unchecked Sendable {
     private var baseline: Baseline?
     private var lastKey: IdempotencyKey?
     private var openKeys: Set<IdempotencyKey> = []
+    private var isOver = false
 
     func learn(_ session: SessionData) {
         lock.withLock {
@@ -61,6 +62,11 @@ final class SessionKnowledge: @unchecked Sendable {
             if let key { context.earlierOpen = openKeys.contains(key) }
         }
     }
+
+    /// Whether no payment request may be sent any more, nor sent again.
+    var isClosed: Bool { lock.withLock { isOver } }
+
+    func close() { lock.withLock { isOver = true } }
 
     /// Remembers how a payment request ended, so that the same key, passed again, is judged rightly.
     /// - Parameter reachedServer: whether any send of it may have.

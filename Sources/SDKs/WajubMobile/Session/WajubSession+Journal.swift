@@ -57,6 +57,11 @@ extension WajubSession {
         }
     }
 
+    /// Forgets an attempt that an answer other than a status settled.
+    func settle(key: String) {
+        if let key = IdempotencyKey(key) { client.world.journal.settle(key) }
+    }
+
     func settleJournal(_ status: PaymentStatus) {
         let entries = openEntries
         for entry in entries where Self.settles(status, entry.key) { client.world.journal.settle(entry.key) }

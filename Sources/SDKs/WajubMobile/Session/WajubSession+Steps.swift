@@ -16,6 +16,13 @@ extension WajubSession {
     public func verify(
         _ kind: StepKind, id: String, fields: [String: JSONValue]
     ) async throws -> ProcessOutcome {
+        try await decideStep(kind, id: id, fields: fields).outcome
+    }
+
+    /// As ``verify(_:id:fields:)``, telling whether the attempt is settled.
+    package func decideStep(
+        _ kind: StepKind, id: String, fields: [String: JSONValue]
+    ) async throws -> Decision {
         let context = context()
         let body = fields.merging(["id": .string(id)]) { _, own in own }
         let result = try await client.perform(.post("/pay/verify/\(kind.rawValue)", body)).last
@@ -26,9 +33,9 @@ extension WajubSession {
                 let status = try? await status()
                 // The same step still waits: the fields were wrong, not the payment.
                 if let status, status.step?.id == id, !status.normalized.isTerminal { throw error }
-                return OutcomeMapping.resolve(.badRequest(error), status, context).outcome
+                return OutcomeMapping.resolve(.badRequest(error), status, context)
             }
-            return await settle(verdict, context).outcome
+            return await settle(verdict, context)
         }
     }
 
@@ -56,6 +63,15 @@ extension WajubSession {
     public func startClientSession(
         channel: String, email: String? = nil, name: String? = nil, returnURL: String? = nil, restart: Bool = false
     ) async throws -> ProcessOutcome {
+        try await decideClientSession(
+            channel: channel, email: email, name: name, returnURL: returnURL, restart: restart
+        ).outcome
+    }
+
+    /// As ``startClientSession(channel:email:name:returnURL:restart:)``, telling whether the attempt is settled.
+    package func decideClientSession(
+        channel: String, email: String?, name: String?, returnURL: String?, restart: Bool = false
+    ) async throws -> Decision {
         var fields: [String: JSONValue] = ["channel": .string(channel)]
         let page = returnURL.flatMap { Pages.isReturn($0, sandbox: true) ? $0 : nil }
         for (field, value) in [("email", email), ("name", name), ("return_url", page)] {
@@ -64,12 +80,13 @@ extension WajubSession {
         }
         if restart { fields["restart"] = true }
         let context = context(channel: channel)
-        let result = try await client.perform(.post("/pay/client-session", fields, .free)).last
+        let call = CheckoutCall.post("/pay/client-session", fields, .free)
+        let result = try await client.perform(call) { [knowledge] in !knowledge.isClosed }.last
         guard let verdict = OutcomeMapping.start(result, context) else {
             _ = try definite(result)
-            return OutcomeMapping.unknown.outcome
+            return OutcomeMapping.unknown
         }
-        return await settle(verdict, context).outcome
+        return await settle(verdict, context)
     }
 
     /// Tells the gateway that the payer came back from the provider's checkout. The gateway asks the provider.
@@ -78,9 +95,14 @@ extension WajubSession {
     ///   provider has not said yet: follow the payment.
     /// - Throws: ``WajubError`` only for a wrong configuration.
     public func completeClientSession(id: String) async throws -> ProcessOutcome {
+        try await decideCompletion(id: id).outcome
+    }
+
+    /// As ``completeClientSession(id:)``, telling whether the attempt is settled.
+    package func decideCompletion(id: String) async throws -> Decision {
         let context = context()
         let call = CheckoutCall.post("/pay/client-session/complete", ["client_session_id": .string(id)])
         let decision = OutcomeMapping.completion(try await client.perform(call).last, context)
-        return await settle(.decision(decision), context).outcome
+        return await settle(.decision(decision), context)
     }
 }

@@ -120,10 +120,14 @@ public final class WajubSession: Sendable {
         let call = CheckoutCall.post(
             "/pay/process", ["channel": .string(channel), "data": .object(data), "device": block], key: key,
             .withSameKey)
+        // W92: closed meanwhile.
+        guard !knowledge.isClosed else { return OutcomeMapping.unknown }
+        // What an earlier process sent with this key may have begun.
+        context.earlierOpen = context.earlierOpen || openEntries.contains { $0.key == key }
         // On the disk before the request leaves: a process that dies now knows it at its next start.
         record(key, channel: channel)
         do throws(WajubError) {
-            let result = try await client.perform(call)
+            let result = try await client.perform(call) { [knowledge] in !knowledge.isClosed }
             context.earlierOpen = context.earlierOpen || result.earlierUnanswered
             let decision = await settle(OutcomeMapping.process(result.last, context), context)
             let reached = context.earlierOpen || OutcomeMapping.mayHaveReached(result.last)
@@ -131,10 +135,13 @@ public final class WajubSession: Sendable {
             if decision.decided { client.world.journal.settle(key) }
             return decision
         } catch {
-            client.world.journal.settle(key)
-            return Decision(outcome: .failed(error, transaction: nil), decided: true)
+            if !context.earlierOpen { client.world.journal.settle(key) }
+            return Decision(outcome: .failed(error, transaction: nil), decided: !context.earlierOpen)
         }
     }
+
+    /// From now on no payment request is sent, and none again; what is on its way is answered (W92).
+    func stopSending() { knowledge.close() }
 
     /// Stops the payment for good. Only a payment that is pending, with no attempt running, can be stopped.
     /// - Throws: ``WajubError``: `not_cancellable` when the payment runs or is over, `network_error` and
