@@ -168,7 +168,7 @@ class Ending(CheckoutTest):
         eventually(lambda: browser.script("return !!document.querySelector('dialog[open]')"), "the question")
         self.assertEqual(browser.axe(), [])
         browser.driver.find_element(By.CSS_SELECTOR, "dialog .danger").click()
-        browser.await_screen("gone")
+        browser.await_screen("gone").sees("Ce paiement a été annulé.")
         self.payment.await_status("cancelled")
 
     def test_back_to_the_shop(self):

@@ -27,7 +27,7 @@ struct ProviderTexts: Sendable {
 /// key | English | French | Arabic. What stands in {braces} is filled in.
 private let providerTextTable = """
     key | en | fr | ar
-    test | Test mode | Mode test | وضع الاختبار
+    test | Test mode | Mode test | وضع التجربة
     name.wallet | {wallet} · test wallet | {wallet} · portefeuille de test | {wallet} · محفظة اختبار
     name.card | Test card page | Page carte de test | صفحة بطاقة تجريبية
     name.session | Test checkout | Caisse de test | صفحة دفع تجريبية
@@ -35,10 +35,10 @@ private let providerTextTable = """
     name.reauthorization | Test bank | Banque de test | مصرف تجريبي
     name.simulator | Simulator | Simulateur | محاكي
     to | Payment to {merchant} | Paiement à {merchant} | دفع إلى {merchant}
-    ask.wallet | For real money, the payer approves in the wallet’s app. In test mode, you decide here. | En réel, le payeur valide dans l’application du portefeuille. En mode test, c’est vous qui décidez ici. | في الوضع الحقيقي يوافق الدافع في تطبيق المحفظة. في وضع الاختبار القرار لك هنا.
-    ask.card | For real money, the card is typed here and stays with the provider. In test mode no card is asked for: choose what it does. | En réel, la carte est saisie ici et reste chez le prestataire. En mode test, aucune carte n’est demandée : choisissez ce qu’elle fait. | في الوضع الحقيقي تُكتب البطاقة هنا وتبقى لدى مقدم الخدمة. في وضع الاختبار لا تُطلب أي بطاقة: اختر ما تفعله.
-    ask.session | For real money, the provider’s own checkout is here. In test mode, you decide. | En réel, la caisse du prestataire est ici. En mode test, c’est vous qui décidez. | في الوضع الحقيقي تظهر هنا صفحة دفع مقدم الخدمة. في وضع الاختبار القرار لك.
-    ask.3ds | Your bank asks who pays. In test mode the code is {code}. | Votre banque vérifie qui paie. En mode test, le code est {code}. | يتحقق مصرفك من هوية الدافع. في وضع الاختبار الرمز هو {code}.
+    ask.wallet | For real money, the payer approves in the wallet’s app. In test mode, you decide here. | En réel, le payeur valide dans l’application du portefeuille. En mode test, c’est vous qui décidez ici. | في الوضع الحقيقي يوافق الدافع في تطبيق المحفظة. في وضع التجربة القرار لك هنا.
+    ask.card | For real money, the card is typed here and stays with the provider. In test mode no card is asked for: choose what it does. | En réel, la carte est saisie ici et reste chez le prestataire. En mode test, aucune carte n’est demandée : choisissez ce qu’elle fait. | في الوضع الحقيقي تُكتب البطاقة هنا وتبقى لدى مقدم الخدمة. في وضع التجربة لا تُطلب أي بطاقة: اختر ما تفعله.
+    ask.session | For real money, the provider’s own checkout is here. In test mode, you decide. | En réel, la caisse du prestataire est ici. En mode test, c’est vous qui décidez. | في الوضع الحقيقي تظهر هنا صفحة دفع مقدم الخدمة. في وضع التجربة القرار لك.
+    ask.3ds | Your bank asks who pays. In test mode the code is {code}. | Votre banque vérifie qui paie. En mode test, le code est {code}. | يتحقق مصرفك من هوية الدافع. في وضع التجربة الرمز هو {code}.
     ask.reauthorization | The card must be authorised again, which no page of the sandbox can do. | La carte doit être autorisée à nouveau, ce qu’aucune page du bac à sable ne sait faire. | يجب تفويض البطاقة من جديد، ولا تستطيع أي صفحة تجريبية ذلك.
     ask.simulator | Decide for the bank, without its questions. | Décidez à la place de la banque, sans ses questions. | قرر بدلاً من المصرف دون أسئلته.
     code | Security code | Code de sécurité | رمز الأمان

@@ -112,7 +112,7 @@ struct DemoScenario: Sendable {
         lost_answer | network | number 000000 | fault POST /pay/process drop-answer 1 | Lost answer | Réponse perdue | The payment begins, the answer is lost. It is followed, never paid twice. | Le paiement commence, la réponse se perd. Il est suivi, jamais payé deux fois.
         slow | network | number 000000 | fault * /pay/ delay=2500 12 | Slow network | Réseau lent | Every request takes 2.5 seconds. | Chaque requête prend 2,5 secondes.
         down | network | number 000000 | fault POST /pay/process status=503 1 | Gateway down | Passerelle en panne | The first try meets a fault and is sent again. | Le premier essai échoue et repart.
-        expired | life | number 000000 | expires 60 | Expires | Expire | It can be paid for 60 seconds: leave it and watch. | Payable pendant 60 secondes : laissez-le et observez.
+        expired | life | number 000000 | expires 60 | Expires | Expire | It can be paid for 60 seconds: wait, then try. | Payable pendant 60 secondes : attendez, puis essayez.
         cancelled_by_shop | life | none | cancel | Cancelled by shop | Annulé par la boutique | The shop cancels it before anybody pays. | La boutique l’annule avant tout paiement.
         """
 }

@@ -6,6 +6,20 @@ import Testing
 @testable import Checkout
 
 @Suite struct WaitingScreenTests {
+    @Test("W86 While a page is open elsewhere, nothing says that the payment goes on without the payer")
+    func redirectPromisesNothing() throws {
+        #expect(CheckoutDrawing(try Pictures.base(.redirect)).screen.words("can-close") == nil)
+        #expect(CheckoutDrawing(try Pictures.base(.approval)).screen.words("can-close") != nil)
+    }
+
+    @Test("A shop's own words keep their order in Arabic")
+    func shopsWordsInArabic() throws {
+        #expect(CheckoutDrawing(try Pictures.base(.methods)).screen.words("about") == "Panier 4172")
+        #expect(
+            CheckoutDrawing(try Pictures.base(.methods, .arabic)).screen.words("about")
+                == "\u{2068}Panier 4172\u{2069}")
+    }
+
     @Test("W80 \"Approve the payment on your phone\", with the number and the operator's instruction")
     func approval() throws {
         var picture = try Pictures.base(.approval)

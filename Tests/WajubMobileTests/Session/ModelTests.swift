@@ -44,6 +44,8 @@ import Testing
         #expect(
             session.channels.map { $0.displayName(language: "fr-CI") } == ["Argent mobile", "Card", "Orange Money"])
         #expect(session.channels[0].displayName(language: "en") == "Mobile Money")
+        #expect(
+            session.channels.map { $0.displayName(language: "ar") } == ["Mobile Money", "بطاقة", "Orange Money"])
         #expect(session.branding?.primaryColor == "#0F766E" && session.branding?.whiteLabel == false)
         #expect(session.realtime?.port == 443 && session.realtime?.channelPrefix == "private-payment.")
         #expect(session.environment == "sandbox")
