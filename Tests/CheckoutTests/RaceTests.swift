@@ -135,3 +135,43 @@ import Testing
         #expect(probe.send(.continuePayment) == [])
     }
 }
+
+@Suite struct IdleTests {
+    @Test(
+        "A payment that ends while its payer only looks ends the checkout, when the gateway says so",
+        arguments: [
+            (TransactionStatus.expired, CheckoutState.expired, "session_terminal_expired"),
+            (.cancelled, .cancelled, "payment_cancelled"), (.failed, .failed, "payment_failed"),
+        ])
+    func ended(status: TransactionStatus, expected: CheckoutState, code: String) {
+        var probe = Probe.onForm()
+        #expect(probe.send(.hinted) == [.readStatus])
+        let failure = CheckoutFailure(code, retryable: false)
+        #expect(
+            probe.send(.statusRead(PaymentSnapshot(status)))
+                == [state(expected, .collectingDetails), .notify(.error(failure))])
+        #expect(probe.machine.screen == .ended)
+    }
+
+    @Test("One that was paid elsewhere is a success; one that runs elsewhere changes nothing here")
+    func elsewhere() {
+        var probe = Probe.onForm()
+        _ = probe.send(.hinted)
+        #expect(probe.send(.statusRead(PaymentSnapshot(.processing))) == [])
+        #expect(probe.machine.screen == .mobileMoney && !probe.machine.canCancel)
+        _ = probe.send(.hinted)
+        #expect(
+            probe.send(.statusRead(PaymentSnapshot(.success))) == [
+                state(.success, .collectingDetails), .notify(.success),
+            ])
+    }
+
+    @Test("Spec 8.2: a payment the gateway does not know any more is read no further, and nothing is called a failure")
+    func gone() {
+        var probe = Probe.answered(Probe.approval)
+        _ = probe.wait(until: 2)
+        #expect(probe.send(.statusGone(isExpired: true)) == [state(.pending, .approvalRequired)])
+        #expect(probe.machine.nextWakeNanoseconds == nil && probe.machine.isOutOfTime)
+        #expect(probe.send(.dismiss).last == .finish(.processing))
+    }
+}

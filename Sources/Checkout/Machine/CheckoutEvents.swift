@@ -18,6 +18,8 @@ package enum CheckoutEvent: Sendable {
     case resendFailed(CheckoutFailure)
     case statusRead(PaymentSnapshot)
     case statusUnreadable
+    /// 401, 404 or 410: no later read will bring anything else.
+    case statusGone(isExpired: Bool)
     case cancelAnswered(isDone: Bool)
     // What the payer does.
     case selectMethod(String)

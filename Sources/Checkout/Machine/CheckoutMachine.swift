@@ -96,9 +96,10 @@ package struct CheckoutMachine: Sendable {
         case .pageOpened(let isOpen): return pageOpened(isOpen, now)
         case .continuePayment: return continuePayment()
         case .cameBack: return cameBack()
-        case .hinted: return request == nil && following != nil ? readNow() : []
+        case .hinted: return request == nil && (following != nil || isIdle) ? readNow() : []
         case .statusRead(let snapshot): return read(snapshot, now)
         case .statusUnreadable: return unreadable(now)
+        case .statusGone(let isExpired): return gone(isExpired, now)
         case .realtime(let isConnected):
             isRealtimeConnected = isConnected
             following?.setInterval(isConnected: isConnected, now)
@@ -141,6 +142,15 @@ package struct CheckoutMachine: Sendable {
     package var resendNanoseconds: UInt64? {
         guard let step, screen == step.screen else { return nil }
         return stepOpenedAt + CheckoutOptions.resendNanoseconds
+    }
+
+    /// Whether the payer has begun nothing that is not settled: a payment that ends meanwhile ends the checkout.
+    package var isIdle: Bool {
+        guard following == nil, request == nil, closing == nil, end == nil, !isUndecided else { return false }
+        switch screen {
+        case .methods, .mobileMoney, .card, .wallet: return true
+        default: return false
+        }
     }
 
     /// Since when the payment is followed; nil when it is not.

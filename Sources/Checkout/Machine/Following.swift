@@ -100,6 +100,26 @@ extension CheckoutMachine {
         return readEnded(now)
     }
 
+    /// Nothing more is read. What may still run is not called over (spec 8.2).
+    mutating func gone(_ isExpired: Bool, _ now: UInt64) -> [CheckoutEffect] {
+        guard endRead() else { return isReadWanted ? readNow() : [] }
+        if let closing, request == nil { return finish(endWithoutKnowing(closing)) }
+        guard following != nil, request == nil else { return [] }
+        guard isExpired, !isUndecided else { return stopFollowing() }
+        return over(.expired, "session_terminal_expired")
+    }
+
+    /// What a read means while nothing runs: the shop, time, or another device has ended the payment.
+    private mutating func readIdle(_ fresh: PaymentSnapshot) -> [CheckoutEffect] {
+        switch fresh.standing {
+        case .success: succeed()
+        case .failed: over(.failed, fresh.decline?.code ?? "payment_failed")
+        case .cancelled: over(.cancelled, "payment_cancelled")
+        case .expired: over(.expired, "session_terminal_expired")
+        case .pending, .processing: []
+        }
+    }
+
     /// Errors while polling are swallowed; the next read comes in its time.
     private mutating func readEnded(_ now: UInt64) -> [CheckoutEffect] {
         guard following != nil else { return [] }
@@ -115,14 +135,15 @@ extension CheckoutMachine {
         guard endRead() else { return isReadWanted ? readNow() : [] }
         take(fresh)
         if closing != nil, request == nil { return finish(endAfterRefusedCancellation(fresh)) }
+        if isIdle { return readIdle(fresh) }
         guard following != nil, request == nil else { return readEnded(now) }
         switch fresh.standing {
         case .success: return succeed()
         case .failed:
             attempt?.isDecided = true
             return refused(fresh.decline ?? CheckoutFailure("payment_failed", retryable: false))
-        case .cancelled: return overWhileFollowed(.cancelled, "payment_cancelled")
-        case .expired: return overWhileFollowed(.expired, "session_terminal_expired")
+        case .cancelled: return over(.cancelled, "payment_cancelled")
+        case .expired: return over(.expired, "session_terminal_expired")
         case .processing:
             if let step = fresh.step { return reopen(step, now) + readEnded(now) }
             if let page = fresh.page { return reopen(page) + readEnded(now) }
@@ -135,7 +156,7 @@ extension CheckoutMachine {
         }
     }
 
-    private mutating func overWhileFollowed(_ state: CheckoutState, _ code: String) -> [CheckoutEffect] {
+    private mutating func over(_ state: CheckoutState, _ code: String) -> [CheckoutEffect] {
         attempt?.isDecided = true
         following = nil
         step = nil

@@ -71,7 +71,8 @@ extension CheckoutDrawing {
     /// A number that succeeds in the sandbox (W132).
     private func testNumber(_ form: MobileMoneyForm) -> String? {
         guard picture.isSandbox, let country = Country(form.country),
-            let number = SandboxScenario.success.testNumber(country: country, operatorID: form.operatorID)
+            let number = SandboxScenario.success.testNumber(
+                country: country, operatorID: form.operatorID ?? form.operators.first?.id)
         else { return nil }
         let national = String(number.dropFirst(form.dialCode.count))
         return PhoneRules.formatAsYouType(national, caret: 0, country: country).text

@@ -116,7 +116,7 @@ package struct PaymentMachine: Sendable {
             attempt.state = .actionRequired
             attempt.step = nil
             attempt.page = open(request ?? ProviderPageRequest(.threeDS))
-            attempt.deadline = stepExpiry(attempt, now)
+            attempt.deadline = stepExpiry(attempt, now, request?.validMilliseconds)
             payment.attempt = attempt
             return []
         case .approved:

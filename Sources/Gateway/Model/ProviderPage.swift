@@ -44,9 +44,12 @@ package struct ClientSession: Sendable, Codable, Equatable {
 package struct ProviderPageRequest: Sendable, Codable, Equatable {
     package let kind: ProviderPage.Kind
     package let attempts: Int
+    /// How long the provider waits for it; nil for as long as for any step.
+    package var validMilliseconds: Int64?
 
-    package init(_ kind: ProviderPage.Kind, attempts: Int = 3) {
+    package init(_ kind: ProviderPage.Kind, attempts: Int = 3, validMilliseconds: Int64? = nil) {
         self.kind = kind
         self.attempts = attempts
+        self.validMilliseconds = validMilliseconds
     }
 }

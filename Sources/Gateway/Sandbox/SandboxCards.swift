@@ -20,8 +20,9 @@ enum SandboxCards {
         case "4000000000000606": .step(otp(next: .page(ProviderPageRequest(.threeDS))))
         // A code that is good for 15 seconds: `step_expired` without a long wait.
         case "4000000000000705": .step(otp(validMilliseconds: 15_000))
-        // A step that no app knows: `unsupported_action`.
-        case "4000000000000903": .page(ProviderPageRequest(.reauthorization))
+        // A step that no app knows: `unsupported_action`. The provider gives up after 15 seconds, and another try is
+        // possible.
+        case "4000000000000903": .page(ProviderPageRequest(.reauthorization, validMilliseconds: 15_000))
         default: .approved
         }
     }

@@ -90,8 +90,27 @@ package final class FileJournal: AttemptJournal, @unchecked Sendable {
                 throw error
             }
             Self.synchronize(folder)
+            forgetOldest(in: folder)
         }
     }
+
+    /// Attempts whose payment nobody asks about any more must not pile up.
+    private func forgetOldest(in folder: URL) {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter(Self.isEntry)
+        guard names.count > Self.limit else { return }
+        let files = names.map { folder.appendingPathComponent($0, isDirectory: false) }
+        let aged = files.map { file in
+            (
+                file,
+                (try? Data(contentsOf: file)).flatMap { Self.entry(Array($0)) }?.beganAt ?? Timestamp(milliseconds: 0)
+            )
+        }
+        for (file, _) in aged.sorted(by: { $0.1 < $1.1 }).prefix(names.count - Self.limit) {
+            try? FileManager.default.removeItem(at: file)
+        }
+    }
+
+    private static func isEntry(_ name: String) -> Bool { name.hasSuffix(".json") && !name.hasPrefix(".") }
 
     package func settle(_ key: IdempotencyKey) {
         guard let folder else { return }
@@ -102,8 +121,7 @@ package final class FileJournal: AttemptJournal, @unchecked Sendable {
         guard let folder else { return [] }
         return lock.withLock {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-            let found = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().prefix(Self.limit)
-            return found.compactMap { name in
+            return names.filter(Self.isEntry).compactMap { name in
                 let file = folder.appendingPathComponent(name, isDirectory: false)
                 guard let size = try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int,
                     size <= Self.sizeLimit, let bytes = try? Data(contentsOf: file)
@@ -114,7 +132,7 @@ package final class FileJournal: AttemptJournal, @unchecked Sendable {
     }
 
     /// More attempts without an end than a person makes.
-    private static let limit = 1000
+    private static let limit = 500
     private static let sizeLimit = 4096
 
     /// A key may hold any visible sign: its hash names the file.

@@ -163,3 +163,20 @@ import Testing
         #expect(desk.controller.screen == .methods && desk.controller.canCancel && desk.journal.entries.isEmpty)
     }
 }
+
+@Suite struct JournalSizeTests {
+    @Test("The oldest attempts are forgotten when nobody asks about them any more")
+    func bounded() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("journal-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let journal = FileJournal(folder: "sdk", directory: folder)
+        for number in 0..<505 {
+            try journal.record(
+                JournalEntry(
+                    key: try #require(IdempotencyKey("k\(number)")), channel: "card", tokenHash: "a", paymentID: nil,
+                    beganAt: Timestamp(milliseconds: Int64(number))))
+        }
+        let kept = journal.entries
+        #expect(kept.count == 500 && kept.first?.key.rawValue == "k5" && kept.last?.key.rawValue == "k504")
+    }
+}

@@ -95,10 +95,11 @@ extension CheckoutController {
         let paidWith = transaction.method ?? machine.method?.slug
         picture.receipt = CheckoutPicture.Receipt(
             reference: transaction.reference,
-            methodName: paidWith.map { slug in
-                let channel = session?.channels.first { $0.slug == slug }
-                return channel?.displayName(language: language.rawValue) ?? slug
-            },
+            methodName: paidOperatorName
+                ?? paidWith.map { slug in
+                    let channel = session?.channels.first { $0.slug == slug }
+                    return channel?.displayName(language: language.rawValue) ?? slug
+                },
             paidAt: transaction.paidAt, url: transaction.receiptURL?.absoluteString)
     }
 
@@ -138,11 +139,15 @@ extension CheckoutController {
         let context = transaction?.processingContext
         let now = world.clock.nowNanoseconds
         let elapsed = machine.followedSince.map { now > $0 ? Int((now - $0) / 1_000_000_000) : 0 }
-        let operators = session?.channels.flatMap(\.operators) ?? []
         return CheckoutPicture.Waiting(
-            phone: paidPhone, operatorName: operators.first { $0.id == paidOperatorID }?.name,
+            phone: paidPhone, operatorName: paidOperatorName,
             instruction: machine.snapshot?.instruction ?? context?.payerInstruction, ussdCode: context?.ussdCode,
             elapsedSeconds: elapsed ?? 0, over: machine.isOutOfTime)
+    }
+
+    /// The operator it was paid with here; another device's is not known.
+    private var paidOperatorName: String? {
+        session?.channels.flatMap(\.operators).first { $0.id == paidOperatorID }?.name
     }
 
     private var resendSeconds: Int? {

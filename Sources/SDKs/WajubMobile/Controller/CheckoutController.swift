@@ -144,21 +144,26 @@ public final class CheckoutController {
         fieldErrors = [:]
     }
 
-    /// Listens for changes while the payment is followed.
+    /// Listens for changes while the payment is followed. What the gateway announces without a socket costs nothing,
+    /// and is heard from the beginning to the end.
     private func followLine() {
-        guard machine.followedSince != nil else {
-            line?.stop()
-            line = nil
-            announcements = nil
-            return
-        }
-        guard line == nil, announcements == nil, let session else { return }
         if let announce = world.announce {
+            guard session != nil, machine.end == nil else {
+                announcements = nil
+                return
+            }
+            guard announcements == nil else { return }
             announcements = announce { [weak self] in
                 Task { @MainActor in self?.handle(.hinted) }
             }
             return handle(.realtime(isConnected: true))
         }
+        guard machine.followedSince != nil else {
+            line?.stop()
+            line = nil
+            return
+        }
+        guard line == nil, let session else { return }
         line = client.realtimeLine(session, options: options.realtime) { [weak self] isConnected in
             Task { @MainActor in self?.handle(.realtime(isConnected: isConnected)) }
         } hint: { [weak self] in
@@ -181,7 +186,8 @@ public final class CheckoutController {
             if method.form == .clientSession, customer?.email == nil { required = ["email"] }
             billingForms[method.slug] = BillingForm(
                 required: required,
-                known: [.email: customer?.email, .phone: customer?.phone].compactMapValues(\.self))
+                known: [.email: customer?.email, .phone: customer?.phone, .country: world.region]
+                    .compactMapValues(\.self))
         default: break
         }
     }
@@ -429,6 +435,8 @@ public final class CheckoutController {
             let status = try await client.status()
             stepInfo = status.step ?? stepInfo
             handle(.statusRead(PaymentSnapshot(status, known: transaction, pages)))
+        } catch let error as WajubError where [401, 404, 410].contains(error.httpStatus) {
+            handle(.statusGone(isExpired: error.httpStatus == 410))
         } catch {
             handle(.statusUnreadable)
         }

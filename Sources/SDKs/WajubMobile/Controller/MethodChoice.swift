@@ -57,7 +57,9 @@ extension MobileMoneyForm {
         let isSingle = suffix != nil && suffix != "mobile"
         self.init(
             countries: countries,
-            wanted: [options.country.flatMap(Country.init), known, region.flatMap(Country.init)],
+            // A country the app has fixed and the session does not offer gives way to the first that is offered.
+            wanted: [options.country.flatMap(Country.init)]
+                + (options.countryLocked ? [] : [known, region.flatMap(Country.init)]),
             locked: options.countryLocked, operators: Self.operators(channel, countries), singleOperator: isSingle,
             mode: options.operatorMode, sandbox: session.transaction.sandbox)
     }
