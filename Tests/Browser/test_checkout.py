@@ -81,6 +81,17 @@ class MobileMoney(CheckoutTest):
         eventually(lambda: browser.field("Numéro").get_attribute("aria-invalid") == "true", "the field says so")
         self.assertEqual(self.payment.status, "pending")
 
+    def test_the_browsers_back(self):
+        self.open()
+        browser.press("Mobile Money")
+        browser.await_screen("mobile-money")
+        browser.driver.back()
+        browser.await_screen("methods")
+        browser.press("Carte")
+        browser.await_screen("card.card")
+        browser.driver.back()
+        browser.await_screen("methods")
+
     def test_closed_while_followed(self):
         self.open()
         self.mobile_money("670000000")

@@ -131,7 +131,7 @@ func field(_ id: String, _ text: String = "", caret: Int? = nil, error: String? 
     }
 
     @Test("The script is small, and nothing in it is inline or evaluated") func assets() {
-        #expect(WebAssets.script.bytes.count < 12_288)
+        #expect(WebAssets.script.bytes.count < 12_000)
         let script = String(decoding: WebAssets.script.bytes, as: UTF8.self)
         #expect(!script.contains("eval(") && !script.contains("new Function"))
         #expect(!script.contains("http://") && !script.contains("https://"))

@@ -23,13 +23,25 @@ package struct WebAsset: Sendable {
         lines(source).flatMap { $0 + [UInt8(ascii: "\n")] }
     }
 
-    /// As ``compact(_:)``, and without the spaces beside a sign, except in a string. Our script writes no sign twice
-    /// with a space between (`a + +b`), and no space in a regular expression.
+    /// `let` for a `const` that begins a line.
+    private static func short(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        line.starts(with: "const ".utf8) ? ArraySlice(Array("let".utf8) + line.dropFirst(5)) : line
+    }
+
+    /// As ``compact(_:)``, with the shorter word for what is declared, without the spaces beside a sign, except in a string, and without the ends of lines that
+    /// end no statement. Our script writes no sign twice with a space between (`a + +b`), and no space in a regular
+    /// expression.
     fileprivate static func compactScript(_ source: [UInt8]) -> [UInt8] {
         let signs = Set("{}()[]=<>+*,;:?&|!-/".utf8)
         let quotes = Set("'\"`".utf8)
+        let goesOn = Set("{([,;&|?:=".utf8)
+        let goesOnBefore = Set("})].?:&|,".utf8)
         var out: [UInt8] = []
-        for line in lines(source) {
+        for written in lines(source) {
+            let line = short(written)
+            if let last = out.last, let first = line.first, !goesOn.contains(last), !goesOnBefore.contains(first) {
+                out.append(0x0A)
+            }
             var quote: UInt8?
             var before: UInt8 = 0x0A
             for (index, byte) in zip(line.indices, line) {
@@ -44,9 +56,8 @@ package struct WebAsset: Sendable {
                 out.append(byte)
                 before = byte
             }
-            out.append(0x0A)
         }
-        return out
+        return out + [0x0A]
     }
 }
 

@@ -2,9 +2,10 @@
 // Events are numbered; an answer names the last one it knows. What is typed is never overwritten by an older answer.
 (() => {
   'use strict'
-  const d = document, html = d.documentElement, body = d.body, data = body.dataset
+  const d = document, W = window, html = d.documentElement, body = d.body, data = body.dataset
   const $ = id => d.getElementById(id), wait = setTimeout, P = $('pick')
-  const by = (kind, id) => d.querySelector('[data-' + kind + '="' + CSS.escape(id) + '"]')
+  const one = (selector, inside = d) => inside.querySelector(selector)
+  const by = (kind, id) => one('[data-' + kind + '="' + CSS.escape(id) + '"]')
   const holds = () => d.activeElement, stop = e => e.preventDefault(), focus = e => e && e.focus({ preventScroll: true })
   const on = (target, names, act, capture) => names.split(' ').forEach(n => target.addEventListener(n, act, capture))
   const random = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, '0')).join('')
@@ -19,7 +20,7 @@
   // A page without a checkout: a provider sent the payer back, and the visit is gone. The tab kept which page it was on.
   if (!data.live) {
     const visit = location.pathname.split('/')[2]
-    for (const key in sessionStorage) if (sessionStorage[key] == visit) location.replace(key.slice(6))
+    for (let key in sessionStorage) if (sessionStorage[key] == visit) location.replace(key.slice(6))
     return
   }
 
@@ -81,7 +82,7 @@
     try {
       const answer = await call('POST', data.live, JSON.stringify({ ...JSON.parse(data.opening), client, install,
         visit: visit || keep(), zone: Intl.DateTimeFormat().resolvedOptions().timeZone, languages: navigator.languages,
-        width: screen.width * pixels | 0, height: screen.height * pixels | 0, framed: top != window }))
+        width: screen.width * pixels | 0, height: screen.height * pixels | 0, framed: top != W }))
       if (answer.status == 404 || answer.status == 410) return location.reload()
       if (!answer.ok) throw answer.status
       visit = (await answer.json()).visit
@@ -147,8 +148,8 @@
   const morph = (a, b) => {
     if (a.nodeName != b.nodeName || (a.id || '') != (b.id || '')) { a.replaceWith(b); return }
     if (a.nodeType != 1) { if (a.data != b.data) a.data = b.data; return }
-    for (const { name, value } of [...b.attributes]) if (a.getAttribute(name) !== value) a.setAttribute(name, value)
-    for (const { name } of [...a.attributes]) {
+    for (let { name, value } of [...b.attributes]) if (a.getAttribute(name) !== value) a.setAttribute(name, value)
+    for (let { name } of [...a.attributes]) {
       if (!b.hasAttribute(name) && !(name == 'open' || (name == 'class' && a.nodeName == 'IMG'))) a.removeAttribute(name)
     }
     if (a.nodeName == 'INPUT') {
@@ -157,7 +158,7 @@
       return
     }
     let next = a.firstChild
-    for (const want of [...b.childNodes]) {
+    for (let want of [...b.childNodes]) {
       let have = want.id ? [...a.children].find(c => c.id == want.id) : null
       if (!want.id && next && !next.id && next.nodeName == want.nodeName) have = next
       if (!have) a.insertBefore(want, next)
@@ -180,11 +181,11 @@
     if (m.title) d.title = m.title
     if (m.lang) { html.lang = m.lang; html.dir = m.dir }
     if (m.html) morph($('sheet'), parse(m.html))
-    for (const [id, text] of m.p || []) {
+    for (let [id, text] of m.p || []) {
       if (!$(id)) { tell('whole'); break }
       morph($(id), parse(text))
     }
-    for (const [id, text, at] of m.v || []) fill(id, text, at)
+    for (let [id, text, at] of m.v || []) fill(id, text, at)
     if (before != $('sheet').dataset.screen) arrive()
     else if (key && $(key) && holds() != $(key) && !P.open) {
       focus($(key))
@@ -203,6 +204,8 @@
     field.value = text
     if (holds() === field) field.setSelectionRange(caret, caret)
   }
+  // The browser's own Back goes where the sheet's does, before it leaves the page.
+  const backwards = () => one('#sheet [data-do=back]')
   const arrive = () => {
     const sheet = $('sheet')
     $('s-content').scrollTop = 0
@@ -211,7 +214,8 @@
     void sheet.offsetWidth
     sheet.classList.add('in')
     if (P.open) P.close()
-    focus(sheet.querySelector('[data-focus]:enabled') || sheet.querySelector('h1'))
+    if (backwards() && !history.state) history.pushState(1, '')
+    focus(one('[data-focus]:enabled', sheet) || one('h1', sheet))
   }
   const show = dialog => { if (!dialog.open) dialog.showModal ? dialog.showModal() : dialog.setAttribute('open', '') }
   const ask = () => {
@@ -232,8 +236,8 @@
       w.told = told
     }
     const seconds = now - w.base | 0
-    w.querySelector('.clock').textContent = (seconds / 60 | 0) + ':' + ('0' + seconds % 60).slice(-2)
-    w.querySelector('.hand').setAttribute('stroke-dasharray', seconds % 60 + ' 60')
+    one('.clock', w).textContent = (seconds / 60 | 0) + ':' + ('0' + seconds % 60).slice(-2)
+    one('.hand', w).setAttribute('stroke-dasharray', seconds % 60 + ' 60')
   })
   setInterval(clocks, 1000)
 
@@ -242,9 +246,9 @@
     errand = n
     tell('went', undefined, { errand: n })
     if (stay) {
-      const other = window.open('', '_blank')
+      const other = W.open('', '_blank')
       if (other) { other.opener = null; other.location = url; return }
-      if (top !== window) return
+      if (top != W) return
     }
     keep(visit)
     wait(() => location.assign(url), 60)
@@ -263,12 +267,12 @@
     show(P)
     $('pick-search').focus()
     filter()
-    for (const o of $('pick-list').children) o.setAttribute('aria-selected', o.dataset.option == button.dataset.chosen)
+    for (let o of $('pick-list').children) o.setAttribute('aria-selected', o.dataset.option == button.dataset.chosen)
     mark(shown().findIndex(o => o.dataset.option == button.dataset.chosen), 'center')
   }
   const filter = () => {
     const words = plain($('pick-search').value.trim()), digits = words.replace(/^(\+|00)/, '+')
-    for (const o of $('pick-list').children) {
+    for (let o of $('pick-list').children) {
       o.plain = o.plain || plain(o.textContent)
       o.hidden = !(o.plain.includes(words) || o.plain.includes(digits) || o.dataset.option.toLowerCase() == words)
     }
@@ -356,7 +360,7 @@
       const fields = [...form.querySelectorAll('[data-field]:enabled')], next = fields[fields.indexOf(t) + 1]
       if (next && matchMedia('(pointer:coarse)').matches) next.focus()
       else act('submit', form.dataset.form)
-    } else if (e.key == 'Escape' && !d.querySelector('dialog[open]') && 'dismiss' in $('sheet').dataset) act('close')
+    } else if (e.key == 'Escape' && !one('dialog[open]') && 'dismiss' in $('sheet').dataset) act('close')
   })
 
   // ---- Leaving and coming back
@@ -369,12 +373,13 @@
     if (!socket && !polling) link()
   }
   on(d, 'visibilitychange', () => d.visibilityState == 'visible' ? back() : keep(visit))
-  on(window, 'pagehide', () => keep(visit))
-  on(window, 'pageshow', e => { if (e.persisted) { drop(); back(); if (visit) link() } })
-  on(window, 'focus', back)
-  on(window, 'online', () => { tries = 0; if (visit && !polling) link() })
+  on(W, 'pagehide', () => keep(visit))
+  on(W, 'pageshow', e => { if (e.persisted) { drop(); back(); if (visit) link() } })
+  on(W, 'focus', back)
+  on(W, 'popstate', () => backwards() && act('back'))
+  on(W, 'online', () => { tries = 0; if (visit && !polling) link() })
   // The main button stays above the keyboard, also where the keyboard lies over the page.
-  const view = window.visualViewport
+  const view = visualViewport
   if (view) on(view, 'resize', () => html.style.setProperty('--height', Math.round(view.height * view.scale) + 'px'))
   clocks()
   open()
