@@ -134,11 +134,11 @@ import Wire
 
     @Test("W70 The page has the payment's own look before its sheet is there") func looks() async throws {
         try await withDesk { desk in
-            _ = try await desk.ask(.put, "/branding", ["name": "Chez Amina", "primary_color": "#a21caf"])
+            _ = try await desk.ask(.put, "/branding", ["name": "Chez Comptoir", "primary_color": "#a21caf"])
             let (_, token) = try await desk.payment()
             let answer = try await desk.ask(.get, "/checkout/\(token)", headers: ["Accept": "text/html"])
             let html = String(decoding: answer.body, as: UTF8.self)
-            #expect(html.contains("<span class=\"name\">Chez Amina</span>") && html.contains("--primary:#a21caf"))
+            #expect(html.contains("<span class=\"name\">Chez Comptoir</span>") && html.contains("--primary:#a21caf"))
         }
     }
 
