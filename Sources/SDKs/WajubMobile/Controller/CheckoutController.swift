@@ -51,7 +51,7 @@ public final class CheckoutController {
     package internal(set) var asksToCancel = false
 
     /// How it ended; nil while it runs.
-    public private(set) var result: CheckoutResult?
+    public internal(set) var result: CheckoutResult?
     private var events: [CheckoutEvent] = []
     private var isHandling = false
     private var wake: Task<Void, Never>?
@@ -457,59 +457,7 @@ public final class CheckoutController {
         }
     }
 
-    // MARK: - Telling
-
-    private func notify(_ notice: CheckoutNotice) {
-        let callbacks = options.callbacks
-        switch notice {
-        case .ready(let methods):
-            call("onReady", callbacks.onReady, ReadyEvent(environment: session?.environment ?? "", methods: methods))
-        case .loadError(let failure): call("onLoadError", callbacks.onLoadError, failure.wajubError(language))
-        case .state(let state, let previous):
-            call("onStateChange", callbacks.onStateChange, StateChangeEvent(state: state, previous: previous))
-        case .paymentStarted(let channel):
-            let id = mobileMoneyForms[channel]?.operatorID
-            call(
-                "onPaymentStarted", callbacks.onPaymentStarted,
-                PaymentStartedEvent(channel: channel, operatorId: id))
-        case .redirect(let page):
-            guard let url = URL(string: page.url) else { return }
-            call("onRedirect", callbacks.onRedirect, RedirectEvent(url: url, mode: BrowserMode(page.mode)))
-        case .success:
-            if let success { call("onSuccess", callbacks.onSuccess, success) }
-        case .error(let failure): call("onError", callbacks.onError, failure.wajubError(language))
-        case .cancelled(let reason):
-            call("onCancel", callbacks.onCancel, CancelEvent(reason: CancelReason(reason)))
-        case .complete(let end):
-            let result = checkoutResult(end)
-            self.result = result
-            call("onComplete", callbacks.onComplete, result)
-        }
-    }
-
-    /// W32: a callback that throws is logged, and the checkout goes on.
-    private func call<Payload>(
-        _ name: String, _ callback: (@MainActor (Payload) throws -> Void)?, _ payload: Payload
-    ) {
-        do {
-            try callback?(payload)
-        } catch {
-            SDKLog.warning("\(name) threw: \(error)")
-        }
-    }
-
-    private var success: PaymentSuccess? {
-        transaction.map { PaymentSuccess($0, channel: machine.method?.slug, readAt: world.now()) }
-    }
-
-    private func checkoutResult(_ end: CheckoutEnd) -> CheckoutResult {
-        switch end {
-        case .complete: success.map { .complete($0, transaction: transaction) } ?? .processing(transaction: transaction)
-        case .processing: .processing(transaction: transaction)
-        case .failed(let failure): .failed(failure.wajubError(language), transaction: transaction)
-        case .cancelled(let reason): .cancelled(CancelReason(reason), transaction: transaction)
-        }
-    }
+    // MARK: - Ending
 
     private func finish(_ end: CheckoutEnd) {
         wake?.cancel()
@@ -524,35 +472,6 @@ public final class CheckoutController {
         let settled = onSettled
         onSettled = nil
         settled?(result)
-    }
-}
-
-extension BrowserMode {
-    init(_ mode: CheckoutPage.Mode) {
-        switch mode {
-        case .inApp: self = .inApp
-        case .external: self = .external
-        }
-    }
-}
-
-extension WajubError {
-    /// W91: what the app's card collector threw, as the form shows it.
-    init(collector error: any Error, _ language: Language) {
-        if let error = error as? WajubError {
-            self = error
-            return
-        }
-        let description = Self.ownDescription(error)
-        self.init(
-            Code.validationError, language, message: description,
-            apiMessage: description ?? String(describing: error))
-    }
-
-    /// The description an error brings along; nil for one that the system only makes up.
-    private static func ownDescription(_ error: any Error) -> String? {
-        if let localized = error as? any LocalizedError { return localized.errorDescription }
-        return (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String
     }
 }
 
