@@ -101,14 +101,25 @@ struct DemoScenario: Sendable {
         sms_code | money | number 000005 code 123456 | - | Code by SMS | Code par SMS | A code first, then the approval. | Un code d’abord, puis la validation.
         ussd | money | number 000006 | - | Code to dial | Code à composer | The payer dials a code on the phone. | Le payeur compose un code sur son téléphone.
         wallet | money | method wave | - | Wallet page | Page du portefeuille | The wallet opens a page of its own. | Le portefeuille ouvre sa propre page.
+        one_tap | money | method djamo | - | One-tap wallet | Portefeuille en un geste | Nothing to type: the wallet opens. | Rien à saisir : le portefeuille s’ouvre.
         card_paid | card | card 4242424242424242 | - | Paid | Payé | Approved at once. | Approuvé aussitôt.
         card_declined | card | card 4000000000000002 | - | Declined | Refusé | The bank says no. | La banque refuse.
+        card_funds | card | card 4000000000009995 | - | Insufficient funds | Solde insuffisant | Refused, and another card may work. | Refusé ; une autre carte peut passer.
         card_blocked | card | card 4000000000000119 | - | Blocked | Bloqué | Blocked for security, with a reference. | Bloqué par sécurité, avec une référence.
+        restricted | card | card 4000000000000804 | - | Shop restricted | Boutique restreinte | This shop may take no payment now. | La boutique ne peut pas encaisser.
         code_3ds | card | card 4000056655665556 code 123456 | - | 3-D Secure code | Code 3-D Secure | A code by e-mail; try a wrong one first. | Un code par e-mail ; essayez d’abord un faux.
         page_3ds | card | card 4000002500003155 | - | 3-D Secure page | Page 3-D Secure | The bank asks on its own page. | La banque demande sur sa propre page.
         otp | card | card 4000000000000101 code 123456 | - | One-time code | Code à usage unique | A code by SMS. | Un code par SMS.
         pin | card | card 4000000000000341 pin 1234 | - | PIN | Code PIN | The card’s own PIN. | Le code de la carte.
+        telephone | card | card 4000000000000200 number +237677123456 | - | Telephone number | Numéro de téléphone | The bank asks for the payer’s number. | La banque demande le numéro du payeur.
+        birthday | card | card 4000000000000309 | - | Date of birth | Date de naissance | Any day in the past. | N’importe quel jour passé.
+        address | card | card 4000000000000408 | - | Billing address | Adresse de facturation | The bank asks where the payer lives. | La banque demande où habite le payeur.
+        two_steps | card | card 4000000000000507 pin 1234 | - | PIN, then code | Code PIN, puis code | Two steps in a row; the code is 123456. | Deux étapes de suite ; le code est 123456.
+        late_code | card | card 4000000000000705 code 123456 | - | Code that expires | Code qui expire | The code is good for 15 seconds. | Le code est valable 15 secondes.
+        unknown_step | card | card 4000000000000903 | - | Unknown step | Étape inconnue | A step no app knows; another try is possible after 15 seconds. | Une étape qu’aucune app ne connaît ; réessayez après 15 secondes.
         hosted_card | card | none | provider hosted | Hosted card | Carte hébergée | The provider takes the card on its own page. | Le prestataire prend la carte sur sa propre page.
+        hosted_email | card | none | provider hosted_email | Hosted card, e-mail only | Carte hébergée, e-mail seul | Only an e-mail address first. | D’abord une simple adresse e-mail.
+        client_session | card | none | provider client_session | Provider’s checkout | Page du prestataire | The provider’s own checkout, checked on coming back. | Le paiement du prestataire, vérifié au retour.
         lost_answer | network | number 000000 | fault POST /pay/process drop-answer 1 | Lost answer | Réponse perdue | The payment begins, the answer is lost. It is followed, never paid twice. | Le paiement commence, la réponse se perd. Il est suivi, jamais payé deux fois.
         slow | network | number 000000 | fault * /pay/ delay=2500 12 | Slow network | Réseau lent | Every request takes 2.5 seconds. | Chaque requête prend 2,5 secondes.
         down | network | number 000000 | fault POST /pay/process status=503 1 | Gateway down | Passerelle en panne | The first try meets a fault and is sent again. | Le premier essai échoue et repart.
