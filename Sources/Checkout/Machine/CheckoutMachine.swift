@@ -210,13 +210,13 @@ package struct CheckoutOptions: Sendable, Hashable {
 
     private static let second: UInt64 = 1_000_000_000
     /// W52.
-    static let followNanoseconds = 15 * 60 * second
+    package static let followNanoseconds = 15 * 60 * second
     /// W50.
     static let notStartedNanoseconds = 60 * second
     /// W95.
     static let resendNanoseconds = 60 * second
-    static let firstReadNanoseconds = 2 * second
-    static let readNanoseconds = 5 * second
+    package static let firstReadNanoseconds = 2 * second
+    package static let readNanoseconds = 5 * second
     /// How long realtime may take to connect before reads go on without it.
     static let realtimeNanoseconds = 10 * second
     /// O24: with realtime up, reads are only a safety net.

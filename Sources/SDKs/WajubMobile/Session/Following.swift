@@ -1,3 +1,4 @@
+import Checkout
 import Wire
 
 /// When a payment's status is read, and when that ends (spec 10): first after 2 s, then every 5 s, for 15 minutes
@@ -10,10 +11,6 @@ package struct Following: Sendable, Hashable {
         case waitThenEnd(nanoseconds: UInt64)
         case end
     }
-
-    package static let firstWaitNanoseconds: UInt64 = 2_000_000_000
-    package static let waitNanoseconds: UInt64 = 5_000_000_000
-    package static let limitNanoseconds: UInt64 = 15 * 60 * 1_000_000_000
 
     private let startedAt: UInt64
     private var context: MappingContext
@@ -30,9 +27,9 @@ package struct Following: Sendable, Hashable {
 
     package func next(at now: UInt64) -> Step {
         let elapsed = now &- startedAt
-        guard !isOver, elapsed < Self.limitNanoseconds else { return .end }
-        let left = Self.limitNanoseconds - elapsed
-        let wait = reads == 0 ? Self.firstWaitNanoseconds : Self.waitNanoseconds
+        guard !isOver, elapsed < CheckoutOptions.followNanoseconds else { return .end }
+        let left = CheckoutOptions.followNanoseconds - elapsed
+        let wait = reads == 0 ? CheckoutOptions.firstReadNanoseconds : CheckoutOptions.readNanoseconds
         return wait < left ? .wait(nanoseconds: wait) : .waitThenEnd(nanoseconds: left)
     }
 
