@@ -19,6 +19,7 @@ let package = Package(
     products: [
         .library(name: "WajubMobile", targets: ["WajubMobile"]),
         .library(name: "WajubMobileUI", targets: ["WajubMobileUI"]),
+        .library(name: "YunoSDK", targets: ["YunoSDK"]),
         .executable(name: "comptoir", targets: ["comptoir"]),
     ],
     targets: [
@@ -63,6 +64,10 @@ let package = Package(
             name: "WajubMobileUI", dependencies: ["WajubMobile", "Checkout", "Interface", "InterfaceApple", "Wire"],
             path: "Sources/SDKs/WajubMobileUI", swiftSettings: house),
 
+        .target(
+            name: "YunoSDK", dependencies: ["Checkout", "Interface", "InterfaceApple", "Kernel", "Wire"],
+            path: "Sources/SDKs/YunoSDK", swiftSettings: house),
+
         // The gateway.
         .target(name: "Gateway", dependencies: ["Kernel"], swiftSettings: house),
         .target(name: "GatewaySQLite", dependencies: ["Gateway", "Kernel", "CSQLite"], swiftSettings: house),
@@ -100,6 +105,12 @@ let package = Package(
         .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Interface", "Kernel"], swiftSettings: house),
         .testTarget(
             name: "WajubMobileTests", dependencies: ["WajubMobile", "Interface", "Wire", "Kernel"],
+            swiftSettings: house),
+        .testTarget(
+            name: "YunoSDKTests",
+            dependencies: [
+                "YunoSDK", "GatewayServer", "Gateway", "GatewaySQLite", "Checkout", "Interface", "Wire", "Kernel",
+            ],
             swiftSettings: house),
         .testTarget(
             name: "GatewayTests", dependencies: ["Gateway", "GatewaySQLite", "Kernel", "CSQLite"], swiftSettings: house),
