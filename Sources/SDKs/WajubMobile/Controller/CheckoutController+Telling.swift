@@ -13,7 +13,7 @@ extension CheckoutController {
         case .state(let state, let previous):
             call("onStateChange", callbacks.onStateChange, StateChangeEvent(state: state, previous: previous))
         case .paymentStarted(let channel):
-            let id = mobileMoneyForms[channel]?.operatorID
+            let id = forms.mobileMoney[channel]?.operatorID
             call(
                 "onPaymentStarted", callbacks.onPaymentStarted,
                 PaymentStartedEvent(channel: channel, operatorId: id))
