@@ -27,7 +27,7 @@ extension CheckoutAction {
         case .close: .dismiss
         case .back: .backToMethods
         case .cameBack: .cameBack
-        case .submit, .toggle: nil
+        case .submit, .toggle, .message: nil
         }
     }
 
