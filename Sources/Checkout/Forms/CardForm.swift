@@ -132,7 +132,7 @@ public struct CardForm: Sendable {
         case .expiry: shown = CardExpiry.format(text, caret: caret)
         case .securityCode:
             shown =
-                options.saved.map { TypedDigits(text, caret: caret, limit: $0.codeLength).grouped([]) }
+                options.saved.map { SecurityCode.format(text, caret: caret, length: $0.codeLength) }
                 ?? SecurityCode.format(text, caret: caret, brand: cardBrand)
         case .holder: shown = TypedText(String(text.prefix(Self.longestHolder)), caret: caret)
         }

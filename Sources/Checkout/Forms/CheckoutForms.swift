@@ -59,7 +59,7 @@ package struct CheckoutForms: Sendable {
     package mutating func leave(_ name: String, on screen: CheckoutScreen, _ method: CheckoutMethod?) -> Bool {
         let fault: FormFault?
         switch screen {
-        case .mobileMoney: fault = method.flatMap { mobileMoney[$0.slug] }?.faults[name]
+        case .mobileMoney: fault = method.flatMap { mobileMoney[$0.slug]?.faults[name] }
         case .card: fault = CardField(rawValue: name).flatMap(card.fault) ?? shownBilling(method)?.faults[name]
         case .step, .threeDSCode: fault = step?.faults[name]
         default: return false
@@ -98,9 +98,9 @@ package struct CheckoutForms: Sendable {
 
     private func faults(_ screen: CheckoutScreen, _ method: CheckoutMethod?) -> [String: FormFault] {
         switch screen {
-        case .mobileMoney: return method.flatMap { mobileMoney[$0.slug] }?.faults ?? [:]
+        case .mobileMoney: return method.flatMap { mobileMoney[$0.slug]?.faults } ?? [:]
         case .card:
-            let billing = method.flatMap { billing[$0.slug] }?.faults ?? [:]
+            let billing = method.flatMap { self.billing[$0.slug]?.faults } ?? [:]
             return asksForCard(method) ? billing.merging(card.faults) { $1 } : billing
         case .step, .threeDSCode: return step?.faults ?? [:]
         default: return [:]

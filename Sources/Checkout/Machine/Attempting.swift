@@ -38,7 +38,10 @@ extension CheckoutMachine {
     // MARK: Paying
 
     mutating func pay(_ now: UInt64) -> [CheckoutEffect] {
-        guard let method, screen == method.screen, request == nil, closing == nil else { return [] }
+        // While the app's server has a token, another can be made (YR18): it is the same attempt.
+        guard let method, screen == method.formScreen || screen == .handedOver, request == nil, closing == nil else {
+            return []
+        }
         banner = nil
         fieldErrors = [:]
         if isUndecided {
@@ -118,6 +121,9 @@ extension CheckoutMachine {
         case .page(let page):
             follow(now)
             return go(to: page)
+        case .code(let code):
+            follow(now)
+            return showCode(code)
         case .refused(let failure):
             if !failure.fields.isEmpty, let method {
                 // Nothing ran: the form says what to correct.

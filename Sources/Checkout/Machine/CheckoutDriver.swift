@@ -51,6 +51,9 @@ package final class CheckoutDriver {
         scheduleWake()
     }
 
+    /// Whether the interface will say how it ended.
+    package func showEnd(_ isShown: Bool) { machine.options.showsEnd = isShown }
+
     package func expectRealtime(_ isExpected: Bool) { machine.expectsRealtime = isExpected }
 
     /// Runs what takes a while, unless the checkout has ended by then.

@@ -81,6 +81,7 @@ package struct AttemptAnswer: Sendable {
         case waiting(PaymentSnapshot.Waiting)
         case step(CheckoutStep)
         case page(CheckoutPage)
+        case code(CheckoutCode)
         case refused(CheckoutFailure)
     }
 

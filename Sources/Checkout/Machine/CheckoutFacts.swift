@@ -120,7 +120,8 @@ package struct CheckoutMethod: Sendable, Hashable {
         }
     }
 
-    var screen: CheckoutScreen {
+    /// Where its form is.
+    package var formScreen: CheckoutScreen {
         switch form {
         case .mobileMoney: .mobileMoney
         case .wallet, .deviceWallet, .nothing, .savedCard(codeLength: nil): .wallet

@@ -5,7 +5,7 @@ import Kernel
 ///
 /// Time is monotonic nanoseconds. The driver calls ``handle(_:at:)`` with `.tick` when ``nextWakeNanoseconds`` comes.
 package struct CheckoutMachine: Sendable {
-    package let options: CheckoutOptions
+    package var options: CheckoutOptions
     let keys: any IdentifierSource
 
     // What is drawn.
@@ -209,7 +209,7 @@ package struct CheckoutMachine: Sendable {
 
     mutating func showForm(_ method: CheckoutMethod) -> [CheckoutEffect] {
         self.method = method
-        return show(method.screen, .collectingDetails)
+        return show(method.formScreen, .collectingDetails)
     }
 }
 

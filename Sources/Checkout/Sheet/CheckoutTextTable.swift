@@ -132,6 +132,11 @@ let checkoutTextTable = """
     next_retry_or_other | You can try again, or choose another method. | Vous pouvez réessayer, ou choisir un autre moyen. | يمكنك إعادة المحاولة أو اختيار وسيلة أخرى.
     next_contact | If you need help, contact {merchant}. | Si vous avez besoin d’aide, contactez {merchant}. | إذا احتجت إلى مساعدة، تواصل مع {merchant}.
     other_method | Choose another method | Choisir un autre moyen | اختيار وسيلة أخرى
+    ended_expired | Its time is over. Nothing was charged. | Son délai est dépassé. Rien n’a été débité. | انتهت مدته. لم يُخصم أي مبلغ.
+    session_gone | This payment cannot be opened any more. Go back to the shop and start again. | Ce paiement ne peut plus être ouvert. Revenez à la boutique et recommencez. | لم يعد من الممكن فتح عملية الدفع هذه. عُد إلى المتجر وابدأ من جديد.
+    payment_not_found | The shop has not made the payment. Ask the shop before you pay again. | La boutique n’a pas créé le paiement. Renseignez-vous auprès d’elle avant de payer à nouveau. | لم ينشئ المتجر عملية الدفع. اسأل المتجر قبل أن تدفع مرة أخرى.
+    failed_plain | The payment could not be made. | Le paiement n’a pas pu être effectué. | تعذّر إتمام الدفع.
+    code_wrong | This is not the code. | Ce n’est pas le bon code. | الرمز غير صحيح.
     ended_title | This payment is over | Ce paiement est terminé | انتهت عملية الدفع هذه
 
     cancel | Cancel the payment | Annuler le paiement | إلغاء الدفع

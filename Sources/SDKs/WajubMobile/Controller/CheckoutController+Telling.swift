@@ -60,7 +60,7 @@ extension CheckoutController {
 extension BrowserMode {
     init(_ mode: CheckoutPage.Mode) {
         switch mode {
-        case .inApp: self = .inApp
+        case .inApp, .embedded: self = .inApp
         case .external: self = .external
         }
     }
