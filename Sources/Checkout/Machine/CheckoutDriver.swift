@@ -80,7 +80,7 @@ package final class CheckoutDriver {
             return
         }
         wake = Task { [weak self, clock] in
-            do { try await clock.sleep(nanoseconds: due > now ? due - now : 0) } catch { return }
+            guard await clock.slept(nanoseconds: due > now ? due - now : 0) else { return }
             self?.wake = nil
             self?.handle(.tick)
         }

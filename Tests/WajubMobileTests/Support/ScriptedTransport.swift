@@ -105,7 +105,8 @@ final class CountingKeys: IdempotencyKeySource, @unchecked Sendable {
 
 extension DeviceFacts {
     static let test = DeviceFacts(
-        osName: "ios", osVersion: "18.1", appName: "Shop", appVersion: "3.2", timeZone: "Africa/Douala",
+        sdk: DeviceFacts.wajub, osName: "ios", osVersion: "18.1", appName: "Shop", appVersion: "3.2",
+        timeZone: "Africa/Douala",
         languages: ["fr-CM", "fr", "en"], screen: Screen(width: 1179, height: 2556))
 }
 

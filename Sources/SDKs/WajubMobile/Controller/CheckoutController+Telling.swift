@@ -1,6 +1,7 @@
 import Checkout
 import Foundation
 import Kernel
+import Wire
 
 // What the app is told (W29 to W34).
 extension CheckoutController {
@@ -39,7 +40,7 @@ extension CheckoutController {
         do {
             try callback?(payload)
         } catch {
-            SDKLog.warning("\(name) threw: \(error)")
+            SDKLog.wajub.warning("\(name) threw: \(error)")
         }
     }
 

@@ -70,7 +70,7 @@ public final class CheckoutController {
         let machine = CheckoutMachine(
             options: CheckoutOptions(cancelOnDismiss: options.cancelOnDismiss), keys: KeySource(source: world.keys))
         driver = CheckoutDriver(machine, clock: world.clock)
-        forms = CheckoutForms(card: CardForm(today: world.today.month), language: client.client.language)
+        forms = CheckoutForms(card: CardForm(today: world.now().dayHere.month), language: client.client.language)
         driver.perform = { [weak self] in self?.perform($0) }
         driver.follow = { [weak self] in self?.followMachine() }
         driver.changed = { [weak self] in self?.onChange?() }
@@ -113,7 +113,7 @@ public final class CheckoutController {
         let info = stepInfo?.id == step.id ? stepInfo : nil
         forms.step = StepForm(
             id: step.id, kind: step.kind, destination: info?.destination, attemptsLeft: info?.attemptsLeft,
-            resend: info?.canResend ?? false, country: world.region, today: world.today.day)
+            resend: info?.canResend ?? false, country: world.region, today: world.now().dayHere.day)
         forms.errors = [:]
     }
 
