@@ -48,6 +48,13 @@ let checkoutTextTable = """
     card_holder_optional | Name on the card (optional) | Nom sur la carte (facultatif) | الاسم على البطاقة (اختياري)
     card_saved_text | Confirm with the security code of your card. | Confirmez avec le code de sécurité de votre carte. | أكّد برمز أمان بطاقتك.
     card_save | Keep this card for my next payments | Garder cette carte pour mes prochains paiements | احفظ هذه البطاقة لدفعاتي القادمة
+    card_saved | Saved | Enregistré | محفوظة
+    card_remove_title | Remove this card? | Supprimer cette carte ? | إزالة هذه البطاقة؟
+    card_remove_text | {name} will not be offered any more. | {name} ne sera plus proposée. | لن تُعرض {name} بعد الآن.
+    card_remove_do | Remove | Supprimer | إزالة
+    card_keep | Keep it | La garder | الاحتفاظ بها
+    methods_unavailable | The ways to pay could not be loaded. | Les moyens de paiement n’ont pas pu être chargés. | تعذّر تحميل وسائل الدفع.
+    method_unavailable | Not available for this payment | Indisponible pour ce paiement | غير متاحة لهذا الدفع
     card_remove | Remove {name} | Supprimer {name} | إزالة {name}
     instalments | Instalments | Paiement en plusieurs fois | الأقساط
     instalments_n | {n?# payment/# payments} | {n?# paiement/# paiements} | {n?بلا أقساط/دفعة واحدة/دفعتان/# دفعات/# دفعة/# دفعة}

@@ -68,7 +68,7 @@ public final class CheckoutController {
         client = WajubSession(sessionToken: options.sessionToken, language: options.locale, world: world)
         language = client.client.language
         let machine = CheckoutMachine(
-            options: CheckoutOptions(cancelOnDismiss: options.cancelOnDismiss), keys: KeySource(source: world.keys))
+            options: CheckoutOptions(cancelOnDismiss: options.cancelOnDismiss), keys: world.keys.identifiers)
         driver = CheckoutDriver(machine, clock: world.clock)
         forms = CheckoutForms(card: CardForm(today: world.now().dayHere.month), language: client.client.language)
         driver.perform = { [weak self] in self?.perform($0) }
@@ -426,10 +426,4 @@ public final class CheckoutController {
         onSettled = nil
         settled?(result)
     }
-}
-
-private struct KeySource: IdentifierSource {
-    let source: any IdempotencyKeySource
-
-    func next() -> String { source.next().rawValue }
 }

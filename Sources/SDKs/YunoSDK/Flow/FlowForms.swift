@@ -25,13 +25,6 @@ extension FlowInfo {
     }
 }
 
-extension SDKPaymentMethod {
-    /// The method of an enrolment.
-    init(_ method: EnrollmentInfo.Method) {
-        self.init(type: method.type, name: method.name, form: method.form)
-    }
-}
-
 extension CheckoutMethod {
     /// - Parameter hasWallet: whether the device has a wallet that authorises; else the sheet asks for a tap.
     init(_ method: SDKPaymentMethod, hasWallet: Bool) {

@@ -58,13 +58,15 @@ struct FlowInfo: Sendable {
 struct PaymentSource: FlowSource {
     let client: YunoClient
     let session: String
+    /// ISO 3166, as the app says.
+    let country: String
 
     func load() async throws -> FlowInfo { FlowInfo(try await client.checkout(session)) }
 
     func read() async throws -> FlowState? { try await client.payment(session).map(FlowState.payment) }
 
     func token(_ method: Secret<JSONValue>) async throws -> OneTimeToken {
-        try await client.token(session, method.expose())
+        try await client.token(session, try await method.withDevice(client, country).expose())
     }
 
     func submit(_ method: Secret<JSONValue>, type: String) async throws -> FlowState {
@@ -88,6 +90,8 @@ struct PaymentSource: FlowSource {
 struct EnrollmentSource: FlowSource {
     let client: YunoClient
     let session: String
+    /// ISO 3166, as the app says.
+    let country: String
 
     func load() async throws -> FlowInfo { FlowInfo(try await client.enrollmentInfo(session)) }
 
@@ -99,7 +103,7 @@ struct EnrollmentSource: FlowSource {
     }
 
     func submit(_ method: Secret<JSONValue>, type: String) async throws -> FlowState {
-        .enrollment(try await client.enroll(session, method.expose()))
+        .enrollment(try await client.enroll(session, try await method.withDevice(client, country).expose()))
     }
 
     /// Enrolments ask for no codes of ours: the bank does, on its page.
@@ -115,4 +119,18 @@ struct EnrollmentSource: FlowSource {
 /// A payment request that never left: no money can move.
 struct NothingSent: Error {
     let cause: any Error
+}
+
+extension Secret<JSONValue> {
+    /// With what fraud checks need to know of the device.
+    fileprivate func withDevice(_ client: YunoClient, _ country: String) async throws -> Secret<JSONValue> {
+        let facts = await client.world.device()
+        var fields = expose().object ?? [:]
+        fields["country"] = .string(country.uppercased())
+        fields["customer"] = [
+            "browser_info": facts.browserInfo(client.language),
+            "device_fingerprint": .string(client.world.install.fingerprint),
+        ]
+        return Secret(.object(fields))
+    }
 }

@@ -67,7 +67,7 @@ final class PaymentFlow {
         let world = source.client.world
         let machine = CheckoutMachine(options: plan.options, keys: world.keys.identifiers)
         driver = CheckoutDriver(machine, clock: world.clock)
-        forms = CheckoutForms(card: CardForm(today: world.today.month), language: source.client.language)
+        forms = CheckoutForms(card: CardForm(today: world.now().dayHere.month), language: source.client.language)
         driver.perform = { [weak self] in self?.perform($0) }
         driver.follow = { [weak self] in self?.follow() }
         driver.changed = { [weak self] in self?.changed() }
@@ -87,6 +87,9 @@ final class PaymentFlow {
         driver.showEnd(showsEnd)
         handle(.continued)
     }
+
+    /// Whether a screen says how it ended.
+    func showEnd(_ isShown: Bool) { driver.showEnd(isShown) }
 
     /// Takes the loader away that the flow left standing (YL58).
     func hideLoader() {
@@ -129,7 +132,7 @@ final class PaymentFlow {
         guard forms.step?.id != step.id, case .otp(let code)? = state?.action?.kind else { return }
         forms.step = StepForm(
             id: step.id, kind: step.kind, destination: code.destination, attemptsLeft: code.attemptsLeft,
-            resend: code.resendInSeconds != nil, today: world.today.day)
+            resend: code.resendInSeconds != nil, today: world.now().dayHere.day)
         forms.errors = [:]
     }
 
@@ -144,7 +147,8 @@ final class PaymentFlow {
     }
 
     private func tellLoading() {
-        let loads = machine.end == nil && (machine.isBusy || machine.screen == .loading || machine.screen == .processing)
+        let loads =
+            machine.end == nil && (machine.isBusy || machine.screen == .loading || machine.screen == .processing)
         guard loads != isLoading else { return }
         isLoading = loads
         onLoading?(loads)
@@ -211,7 +215,7 @@ final class PaymentFlow {
     private func prepare(_ info: FlowInfo) {
         guard let method else { return }
         forms.card = CardForm(
-            today: world.today.month, options: CardFormOptions(info, method, plan.config))
+            today: world.now().dayHere.month, options: CardFormOptions(info, method, plan.config))
         if method.form == .mobileMoney {
             forms.mobileMoney[method.type] = MobileMoneyForm(method, info, region: world.region)
         }
