@@ -78,7 +78,7 @@ public final class CheckoutController {
         language = client.client.language
         machine = CheckoutMachine(
             options: CheckoutOptions(cancelOnDismiss: options.cancelOnDismiss), keys: KeySource(source: world.keys))
-        cardForm = CardForm(today: world.now().dayHere.month)
+        cardForm = CardForm(today: world.today.month)
     }
 
     deinit { wake?.cancel() }
@@ -140,7 +140,7 @@ public final class CheckoutController {
         let info = stepInfo?.id == step.id ? stepInfo : nil
         stepForm = StepForm(
             id: step.id, kind: step.kind, destination: info?.destination, attemptsLeft: info?.attemptsLeft,
-            resend: info?.canResend ?? false, country: world.region, today: world.now().dayHere.day)
+            resend: info?.canResend ?? false, country: world.region, today: world.today.day)
         fieldErrors = [:]
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Kernel
 
 extension Timestamp {
     /// The device's wall clock: data for people, never compared with a gateway's.
