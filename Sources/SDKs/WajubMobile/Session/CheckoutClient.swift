@@ -52,6 +52,10 @@ package struct SessionWorld: Sendable {
         device: { await DeviceFacts.current(sdk: DeviceFacts.wajub) }, jitter: { Double.random(in: 0...1) })
 }
 
+extension SessionWorld {
+    var today: (month: YearMonth, day: (year: Int, month: Int, day: Int)) { now().dayHere }
+}
+
 /// Sends calls of the checkout API with the contract's headers, time-outs and repetitions (spec 3, W105).
 package struct CheckoutClient: Sendable {
     package let language: Language
