@@ -54,6 +54,10 @@
             case .facts(let facts): FactsView(facts: facts)
             case .outcome(let outcome): OutcomeView(outcome: outcome)
             case .waiting(let waiting): WaitingView(waiting: waiting, drawnAt: model.drawnAt)
+            case .countdown(let countdown): TextRunView(run: TextRun(countdown.label, .secondary))
+            case .code(let code): TextRunView(run: TextRun(code.label))
+            case .copy(let copy): TextRunView(run: TextRun(copy.text, .code))
+            case .page(let page): TextRunView(run: TextRun(page.label))
             case .skeleton(let rows, let label): SkeletonView(rows: rows, label: label)
             case .spinner(let label): SpinnerView(label: label)
             }

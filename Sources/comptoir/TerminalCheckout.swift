@@ -128,6 +128,9 @@ final class TerminalCheckout {
         case .banner(let banner):
             return [banner.kind == .error ? style.bad("✗ \(banner.text)") : style.quiet(banner.text)]
         case .facts(let facts): return facts.map { style.quiet("  \($0.label): \($0.value)") }
+        case .countdown(let countdown): return [style.quiet("\(countdown.label): \(countdown.secondsLeft) s")]
+        case .copy(let copy): return [style.quiet(copy.label), copy.text]
+        case .page(let page): return [style.quiet("\(page.label): \(page.url)")]
         case .outcome(.success): return [style.good("✓ " + words("Paid", "Payé"))]
         case .outcome(.failure): return [style.bad("✗")]
         default: return []

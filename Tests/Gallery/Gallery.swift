@@ -40,7 +40,7 @@ final class Gallery: LiveInterface {
         case .leave(let id): state.leave(id, GalleryTexts(language))
         case .choose("country", let option): state.country = Country(option) ?? state.country
         case .choose("operator", let option): state.chosenOperator = option
-        case .choose: break
+        case .choose, .message: break
         case .toggle("save", let isOn): state.saves = isOn
         case .toggle: break
         case .submit: pay()

@@ -135,7 +135,7 @@ func field(_ id: String, _ text: String = "", caret: Int? = nil, error: String? 
         let script = String(decoding: WebAssets.script.bytes, as: UTF8.self)
         #expect(!script.contains("eval(") && !script.contains("new Function"))
         #expect(!script.contains("http://") && !script.contains("https://"))
-        let page = WebPage(
+        let page = PageDocument(
             first: screen([Node("o", .skeleton(rows: 3, label: "Opening"))]), look: look, texts: PageTexts("fr"),
             nonce: "abc", live: "/visits", opening: ["token": "tok_\"<"])
         #expect(page.html.components(separatedBy: "<script").count == 2)

@@ -51,7 +51,7 @@ struct HostedRoutes: Sendable {
         var opening: [String: JSONValue] = ["token": .string(token.expose()), "lang": .string(language.rawValue)]
         opening["appearance"] = appearance
         let nonce = RandomIdentifiers().next()
-        let page = WebPage(
+        let page = PageDocument(
             first: HostedScreens.opening(session, texts), look: checkouts.design.look(session, appearance),
             texts: texts, nonce: nonce, live: "/visits", opening: .object(opening))
         return ServerResponse(

@@ -36,6 +36,10 @@ extension ScreenDrawing {
         case .outcome(let outcome):
             return "<div id=\"\(id)\" class=\"sign \(outcome.rawValue)\">\(Signs.outcome(outcome))</div>"
         case .waiting(let waiting): return draw(waiting, id)
+        case .countdown(let countdown): return draw(countdown, id)
+        case .code(let code): return draw(code, id)
+        case .copy(let copy): return draw(copy, node.id)
+        case .page(let page): return draw(page, node.id)
         case .skeleton(let rows, let label):
             return showsSkeleton ? skeleton(rows, label, id) : spinner(label, id)
         case .spinner(let label): return spinner(label, id)

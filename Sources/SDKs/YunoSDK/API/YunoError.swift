@@ -21,6 +21,9 @@ public enum YunoError: Error, LocalizedError, Sendable, Hashable {
     /// The payer went away.
     case userCancelled
 
+    /// The app left out the country or the session.
+    package static let missingParameters = YunoError.invalidConfiguration("the country or the session is missing")
+
     /// For the developer, in English.
     public var errorDescription: String? {
         switch self {
@@ -41,6 +44,7 @@ public enum YunoError: Error, LocalizedError, Sendable, Hashable {
     package var code: String {
         switch self {
         case .notInitialized: "NOT_INITIALIZED"
+        case .missingParameters: "MISSING_PARAMETERS"
         case .invalidConfiguration: "INVALID_CONFIGURATION"
         case .networkError: "NETWORK_ERROR"
         case .authenticationFailed: "INVALID_CREDENTIALS"

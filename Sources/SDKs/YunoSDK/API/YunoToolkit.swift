@@ -46,6 +46,11 @@ import Interface
 
         /// Takes the view away.
         open func dismiss() { presented = nil }
+
+        /// Opens a page of a provider's over everything else.
+        /// - Parameter closed: call it when the payer is back.
+        /// - Returns: false when it cannot, as here.
+        open func open(_ url: URL, closed: @escaping @MainActor () -> Void) -> Bool { false }
     }
 
     /// An sRGB colour where there is no `UIColor`.

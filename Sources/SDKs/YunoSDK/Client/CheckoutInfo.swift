@@ -26,6 +26,8 @@ package struct CheckoutInfo: Sendable, Hashable {
         package let form: CardFormType?
         package let canSave: Bool
         package let asksHolder: Bool
+        /// The sandbox's published numbers that have no check digit.
+        package let testNumbers: Set<String>
     }
 
     /// In how many instalments a card can be paid.
@@ -55,7 +57,8 @@ package struct CheckoutInfo: Sendable, Hashable {
         let card = json.map("card") ?? [:]
         self.card = CardRules(
             form: card.short("form").flatMap(CardFormType.init), canSave: card.flag("can_save"),
-            asksHolder: card["asks_holder"]?.bool ?? true)
+            asksHolder: card["asks_holder"]?.bool ?? true,
+            testNumbers: Set((card["test_numbers"]?.array ?? []).prefix(200).compactMap(\.string)))
         installments = json.rows("installments", limit: 100).compactMap { json in
             guard let id = json.short("id"), let count = json.whole("value"), (1...999).contains(count) else {
                 return nil
@@ -127,6 +130,15 @@ package struct SDKPaymentMethod: Sendable, Hashable {
         package let name: String
         package let country: Country
         package let acceptsAnyNumber: Bool
+    }
+
+    /// The method of an enrolment.
+    init(_ method: EnrollmentInfo.Method) {
+        type = method.type
+        name = method.name
+        form = method.form
+        (vaultedToken, description, category, icon, securityCodeLength) = (nil, nil, nil, nil, nil)
+        (isAvailable, reason, isPreferred, card, countries, operators) = (true, nil, false, nil, [], [])
     }
 
     init?(_ json: JSONValue) {
