@@ -22,6 +22,31 @@
         }
 
         var body: some View {
+            whole
+                // The screen says whether it asks: a press is answered by a screen that asks no more.
+                .alert(isPresented: .constant(screen.dialog != nil)) { question }
+                .environment(\.style, style)
+                .environment(\.layoutDirection, screen.isRightToLeft ? .rightToLeft : .leftToRight)
+                .environment(\.locale, Locale(identifier: screen.language))
+        }
+
+        @ViewBuilder private var whole: some View {
+            if screen.isEmbedded { inside } else { sheet }
+        }
+
+        /// A part of the merchant's own page: as high as it needs.
+        private var inside: some View {
+            VStack(spacing: 16) {
+                NodesView(screen.content, spacing: .between, model: model)
+                if !screen.actions.isEmpty { NodesView(screen.actions, spacing: .inside, model: model) }
+            }
+            .id(screen.id)
+            .transition(.opacity)
+            .animation(style.fade, value: screen.id)
+            .background(style.theme.background.drawn)
+        }
+
+        private var sheet: some View {
             VStack(spacing: 0) {
                 HeaderView(header: screen.header, model: model)
                 ScrollView {
@@ -35,11 +60,6 @@
             }
             .animation(style.fade, value: screen.id)
             .background(style.theme.background.drawn.ignoresSafeArea())
-            // The screen says whether it asks: a press is answered by a screen that asks no more.
-            .alert(isPresented: .constant(screen.dialog != nil)) { question }
-            .environment(\.style, style)
-            .environment(\.layoutDirection, screen.isRightToLeft ? .rightToLeft : .leftToRight)
-            .environment(\.locale, Locale(identifier: screen.language))
         }
 
         private var footer: some View {

@@ -17,7 +17,10 @@ public struct Image: StandInPrimitive {
     public init(systemName: String) { name = systemName }
     public init(uiImage: UIImage) { name = nil }
 
+    public enum Interpolation: Sendable { case none, low, medium, high }
+
     public func resizable() -> Image { self }
+    public func interpolation(_ interpolation: Interpolation) -> Image { self }
 
     public func standInDraw(_ context: StandInContext) -> [StandInDrawn] {
         [StandInDrawn(name == nil ? "picture" : "symbol", text: name)]
