@@ -109,15 +109,23 @@ let package = Package(
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
         .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),
         .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Interface", "Kernel"], swiftSettings: house),
+        // A network, a clock and keys without chance, for the tests of the SDKs.
+        .target(
+            name: "WireTesting", dependencies: ["Wire", "Kernel"], path: "Tests/WireTesting", swiftSettings: house),
         .testTarget(
-            name: "WajubMobileTests", dependencies: ["WajubMobile", "Interface", "Wire", "Kernel"],
+            name: "WajubMobileTests", dependencies: ["WajubMobile", "Interface", "Wire", "Kernel", "WireTesting"],
             swiftSettings: house),
         .testTarget(
             name: "YunoSDKTests",
             dependencies: [
                 "YunoSDK", "GatewayServer", "Gateway", "GatewaySQLite", "Checkout", "Interface", "Wire", "Kernel",
+                "WireTesting",
             ],
             swiftSettings: house),
+        // Apps written in Swift 5 are compiled, too.
+        .testTarget(
+            name: "YunoSDKSwift5Tests", dependencies: ["YunoSDK"],
+            swiftSettings: house + [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "GatewayTests", dependencies: ["Gateway", "GatewaySQLite", "Kernel", "CSQLite"], swiftSettings: house),
         .testTarget(

@@ -21,9 +21,10 @@ package final class SQLiteStore: GatewayStore {
         let connection = try SQLiteConnection(path: path, readOnly: false, busyMilliseconds: busyMilliseconds)
         try connection.execute("PRAGMA journal_mode = WAL")
         try connection.execute("PRAGMA synchronous = FULL")
-        try connection.execute("PRAGMA foreign_keys = ON")
         try connection.execute("PRAGMA trusted_schema = OFF")
+        try connection.execute("PRAGMA foreign_keys = OFF")
         try Schema.migrate(connection)
+        try connection.execute("PRAGMA foreign_keys = ON")
         let readable = try SQLiteConnection(path: path, readOnly: true, busyMilliseconds: busyMilliseconds)
         writer = CommitQueue(connection, .write, changes)
         reader = CommitQueue(readable, .read, changes)
@@ -66,15 +67,17 @@ extension SQLiteStore {
                 """
                 SELECT count(*) FROM payments LEFT JOIN
                     (SELECT payment_id, sum(amount) AS booked FROM ledger GROUP BY payment_id) ON payment_id = id
-                WHERE coalesce(booked, 0) != CASE status WHEN 'success' THEN total - refunded ELSE 0 END
+                WHERE coalesce(booked, 0) != captured - refunded
+                    OR captured != total AND dialect = 'wajub' AND status = 'success'
                 """
             ) { $0.integer(0) }.first ?? 0
         if unbalanced > 0 { faults.append("\(unbalanced) payments do not match the ledger") }
         let untold =
             try connection.query(
                 """
-                SELECT count(*) FROM payments WHERE status = 'success' AND NOT EXISTS
-                    (SELECT 1 FROM events WHERE payment_id = payments.id AND name = 'payment.succeeded')
+                SELECT count(*) FROM payments WHERE captured > 0 AND NOT EXISTS
+                    (SELECT 1 FROM events WHERE payment_id = payments.id
+                        AND name IN ('payment.succeeded', 'payment.purchase', 'payment.capture'))
                 """
             ) { $0.integer(0) }.first ?? 0
         if untold > 0 { faults.append("\(untold) paid payments have no event") }

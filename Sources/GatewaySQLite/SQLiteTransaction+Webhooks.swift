@@ -32,12 +32,13 @@ extension SQLiteTransaction {
     func insert(_ event: Event) throws {
         try connection.run(
             """
-            INSERT INTO events (id, merchant_id, environment, name, payment_id, created_at, document)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO events (id, merchant_id, environment, dialect, name, payment_id, created_at, document)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .text(event.id.rawValue), .text(event.merchantID.rawValue), .text(event.environment.rawValue),
-                .text(event.name.rawValue), .text(event.payment.id.rawValue), .time(event.createdAt),
+                .text(event.dialect.rawValue), .text(event.name.rawValue),
+                event.payment.map { .text($0.id.rawValue) } ?? .null, .time(event.createdAt),
                 try document(event),
             ])
     }
@@ -46,10 +47,13 @@ extension SQLiteTransaction {
         try one("SELECT document FROM events WHERE id = ?", .text(id.rawValue))
     }
 
-    func events(of merchant: MerchantID, _ environment: Environment, _ page: PageRequest) throws -> Page<Event> {
+    func events(
+        of merchant: MerchantID, _ environment: Environment, _ dialect: Dialect, _ page: PageRequest
+    ) throws -> Page<Event> {
         var conditions = Conditions()
         conditions.add("merchant_id = ?", .text(merchant.rawValue))
         conditions.add("environment = ?", .text(environment.rawValue))
+        conditions.add("dialect = ?", .text(dialect.rawValue))
         return try list("events", conditions, page)
     }
 

@@ -8,7 +8,7 @@ import Kernel
 final class SQLiteTransaction: GatewayTransaction {
     let connection: SQLiteConnection
     /// What is to be told when the transaction is durable.
-    var announced: [PaymentChange] = []
+    var announced: [StoreChange] = []
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
 
@@ -39,7 +39,8 @@ final class SQLiteTransaction: GatewayTransaction {
         return found.first
     }
 
-    func announce(_ change: PaymentChange) { announced.append(change) }
+    func announce(_ change: PaymentChange) { announced.append(.payment(change)) }
+    func announce(_ change: EnrollmentChange) { announced.append(.enrollment(change)) }
 
     // MARK: The gateway's own
 
@@ -92,18 +93,21 @@ final class SQLiteTransaction: GatewayTransaction {
     func save(_ payment: Payment) throws {
         try connection.run(
             """
-            INSERT INTO payments (id, merchant_id, environment, status, reference, currency, amount, amount_scaled,
-                total, refunded, token_hash, created_at, updated_at, due_at, document)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET status = excluded.status, refunded = excluded.refunded,
-                updated_at = excluded.updated_at, due_at = excluded.due_at, document = excluded.document
+            INSERT INTO payments (id, merchant_id, environment, dialect, status, reference, currency, amount,
+                amount_scaled, total, captured, refunded, token_hash, session_id, created_at, updated_at, due_at,
+                document)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET status = excluded.status, captured = excluded.captured,
+                refunded = excluded.refunded, updated_at = excluded.updated_at, due_at = excluded.due_at, document = excluded.document
             """,
             [
                 .text(payment.id.rawValue), .text(payment.merchantID.rawValue), .text(payment.environment.rawValue),
-                .text(payment.status.rawValue), .text(payment.reference), .text(payment.amount.currency.code),
+                .text(payment.dialect.rawValue), .text(payment.status.rawValue), .text(payment.reference),
+                .text(payment.amount.currency.code),
                 .integer(payment.amount.minorUnits), .integer(Money.scaled(payment.amount.decimal)),
                 .integer(payment.total.minorUnits),
-                .integer(payment.refunded.minorUnits), .text(payment.tokenHash), .time(payment.createdAt),
+                .integer(payment.captured.minorUnits), .integer(payment.refunded.minorUnits), .text(payment.tokenHash),
+                payment.server?.sessionID.map { .text($0.rawValue) } ?? .null, .time(payment.createdAt),
                 .time(payment.updatedAt), payment.dueAt.map { .time($0) } ?? .null, try document(payment),
             ])
         if let attempt = payment.attempt { try save(attempt, of: payment.id) }
@@ -147,6 +151,7 @@ final class SQLiteTransaction: GatewayTransaction {
         var conditions = Conditions()
         conditions.add("merchant_id = ?", .text(filter.merchantID.rawValue))
         conditions.add("environment = ?", .text(filter.environment.rawValue))
+        conditions.add("dialect = ?", .text(filter.dialect.rawValue))
         if let status = filter.status { conditions.add("status = ?", .text(status.rawValue)) }
         if let reference = filter.reference { conditions.add("reference = ?", .text(reference)) }
         if let from = filter.createdFrom { conditions.add("created_at >= ?", .time(from)) }

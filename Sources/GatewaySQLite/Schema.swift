@@ -99,9 +99,74 @@ enum Schema {
         """
         CREATE TABLE gateway_secrets (name TEXT PRIMARY KEY, secret TEXT NOT NULL) WITHOUT ROWID;
         """,
+        """
+        -- Payments made by a merchant's server: of a session, which has one payment; captured in part, or not at all;
+        -- of no amount, when a card is only checked.
+        CREATE TABLE payments_new (
+            id TEXT NOT NULL UNIQUE, merchant_id TEXT NOT NULL REFERENCES merchants(id),
+            environment TEXT NOT NULL, dialect TEXT NOT NULL, status TEXT NOT NULL, reference TEXT NOT NULL,
+            currency TEXT NOT NULL, amount INTEGER NOT NULL CHECK (amount > 0 OR amount = 0 AND dialect = 'yuno'),
+            -- Ten-thousandths of the major unit: comparable across currencies.
+            amount_scaled INTEGER NOT NULL, total INTEGER NOT NULL CHECK (total >= amount),
+            captured INTEGER NOT NULL CHECK (captured BETWEEN 0 AND total),
+            refunded INTEGER NOT NULL CHECK (refunded BETWEEN 0 AND captured),
+            token_hash TEXT NOT NULL UNIQUE, session_id TEXT UNIQUE, created_at INTEGER NOT NULL,
+            updated_at INTEGER NOT NULL, due_at INTEGER, document TEXT NOT NULL
+        );
+        INSERT INTO payments_new SELECT id, merchant_id, environment, 'wajub', status, reference, currency, amount,
+            amount_scaled, total, CASE status WHEN 'success' THEN total ELSE 0 END, refunded, token_hash, NULL,
+            created_at, updated_at, due_at, document FROM payments ORDER BY rowid;
+        DROP TABLE payments;
+        ALTER TABLE payments_new RENAME TO payments;
+        CREATE INDEX payments_of_merchant ON payments(merchant_id, environment, dialect, created_at DESC, id DESC);
+        CREATE INDEX payments_of_reference ON payments(merchant_id, environment, reference);
+        CREATE INDEX payments_due ON payments(due_at) WHERE due_at IS NOT NULL;
+
+        -- What happened to what a customer saves has no payment.
+        CREATE TABLE events_new (
+            id TEXT NOT NULL UNIQUE, merchant_id TEXT NOT NULL, environment TEXT NOT NULL, dialect TEXT NOT NULL,
+            name TEXT NOT NULL, payment_id TEXT REFERENCES payments(id), created_at INTEGER NOT NULL,
+            document TEXT NOT NULL
+        );
+        INSERT INTO events_new SELECT id, merchant_id, environment, 'wajub', name, payment_id, created_at, document
+            FROM events ORDER BY rowid;
+        DROP TABLE events;
+        ALTER TABLE events_new RENAME TO events;
+        CREATE INDEX events_of_payment ON events(payment_id, name);
+        CREATE INDEX events_of_merchant ON events(merchant_id, environment, dialect, created_at DESC, id DESC);
+
+        CREATE TABLE payment_sessions (
+            id TEXT NOT NULL UNIQUE, merchant_id TEXT NOT NULL REFERENCES merchants(id), environment TEXT NOT NULL,
+            created_at INTEGER NOT NULL, document TEXT NOT NULL
+        );
+
+        CREATE TABLE customers (
+            id TEXT NOT NULL UNIQUE, merchant_id TEXT NOT NULL REFERENCES merchants(id), environment TEXT NOT NULL,
+            merchant_customer_id TEXT NOT NULL, created_at INTEGER NOT NULL, document TEXT NOT NULL,
+            UNIQUE (merchant_id, environment, merchant_customer_id)
+        );
+
+        CREATE TABLE customer_sessions (
+            id TEXT NOT NULL UNIQUE, customer_id TEXT NOT NULL, created_at INTEGER NOT NULL, document TEXT NOT NULL
+        );
+
+        CREATE TABLE vaulted_methods (
+            id TEXT NOT NULL UNIQUE, customer_id TEXT NOT NULL, status TEXT NOT NULL,
+            -- A session of a customer saves one thing.
+            session_id TEXT UNIQUE, created_at INTEGER NOT NULL, document TEXT NOT NULL
+        );
+        CREATE INDEX vaulted_methods_of_customer ON vaulted_methods(customer_id, created_at);
+
+        CREATE TABLE one_time_tokens (
+            hash TEXT PRIMARY KEY, payment_id TEXT REFERENCES payments(id), expires_at INTEGER NOT NULL,
+            document TEXT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX one_time_tokens_age ON one_time_tokens(expires_at);
+        """,
     ]
 
-    /// Brings the database to the newest version, each step in a transaction of its own.
+    /// Brings the database to the newest version, each step in a transaction of its own. References are not looked at
+    /// meanwhile: a table is changed by making a new one in its place.
     /// - Throws: ``StoreFault`` when the database is newer than this program.
     static func migrate(_ connection: SQLiteConnection) throws {
         while true {

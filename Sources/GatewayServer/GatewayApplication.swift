@@ -73,7 +73,7 @@ package final class GatewayApplication: Sendable {
         let router = router(origin: origin, server)
         let workers = Task { [gateway, log] in
             await gateway.runWorkers(
-                sender: URLWebhookSender(), body: { WajubShapes.webhook($0, origin: origin).bytes },
+                sender: URLWebhookSender(), body: { WajubShapes.webhook($0.event, origin: origin).bytes },
                 onFault: { log(.error, .storeUnavailable, ["reason": .text("\($0)")]) })
         }
         state.withLock {

@@ -111,12 +111,19 @@
         }
 
         private var ground: Interface.Color {
-            guard button.role == .primary else { return .transparent }
-            return button.isDisabled ? style.colors.disabledFill : style.theme.primary
+            switch button.role {
+            case .primary: button.isDisabled ? style.colors.disabledFill : style.theme.primary
+            case .secondary: style.colors.secondaryFill ?? .transparent
+            case .destructive: .transparent
+            }
         }
 
         private var border: Interface.Color {
-            button.role == .primary && !button.isDisabled ? style.colors.primaryBorder : .transparent
+            switch button.role {
+            case .primary where !button.isDisabled: style.colors.primaryBorder
+            case .secondary: style.colors.secondaryBorder ?? .transparent
+            default: .transparent
+            }
         }
     }
 #endif

@@ -73,6 +73,7 @@ struct MachineProbe {
         case refund(Int64)
         case refunded(Int64)
         case refuse(String)
+        case vault
 
         init(_ effect: PaymentEffect) {
             switch effect {
@@ -81,6 +82,7 @@ struct MachineProbe {
             case .record(let entry):
                 self = entry.kind == .capture ? .capture(entry.amount.minorUnits) : .refund(entry.amount.minorUnits)
             case .refunded(let refund): self = .refunded(refund.amount.minorUnits)
+            case .vault: self = .vault
             case .refuse(let refusal): self = .refuse(refusal.code)
             }
         }

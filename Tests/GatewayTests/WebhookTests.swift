@@ -90,7 +90,9 @@ final class FakeSender: WebhookSender {
         return (desk, FakeSender())
     }
 
-    private static let body: @Sendable (Event) -> [UInt8] = { Array("\($0.name.rawValue) \($0.id)".utf8) }
+    private static let body: @Sendable (WebhookLetter) -> [UInt8] = {
+        Array("\($0.event.name.rawValue) \($0.event.id)".utf8)
+    }
 
     private func deliver(_ desk: Desk, _ sender: FakeSender) async throws -> Int {
         let claimed = try await desk.gateway.claimDeliveries(DeliveryRoom())

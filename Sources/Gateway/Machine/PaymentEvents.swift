@@ -22,6 +22,12 @@ package enum PaymentEvent: Sendable {
     case cancel
     /// The merchant gives money back.
     case refund(RefundRequest)
+    /// The merchant takes money that was authorised.
+    case capture(ActionRequest)
+    /// The merchant gives up a payment that is not paid.
+    case void(ActionRequest)
+    /// What the payer was given to pay with is not good any longer, before its time.
+    case expire
     /// Time passed.
     case tick
 }
@@ -73,10 +79,30 @@ package struct RefundRequest: Sendable {
     /// Nil is all that is left.
     package let amount: Money?
     package let reason: Refund.Reason
+    /// The merchant's words for it.
+    package var action = ActionRequest()
 
     package init(amount: Money?, reason: Refund.Reason) {
         self.amount = amount
         self.reason = reason
+    }
+}
+
+/// What a merchant says of a capture, a cancellation or a refund.
+package struct ActionRequest: Sendable {
+    /// Nil is all there is.
+    package var amount: Money?
+    package var merchantReference: String?
+    package var reason: String?
+    package var description: String?
+
+    package init(
+        amount: Money? = nil, merchantReference: String? = nil, reason: String? = nil, description: String? = nil
+    ) {
+        self.amount = amount
+        self.merchantReference = merchantReference
+        self.reason = reason
+        self.description = description
     }
 }
 
@@ -89,6 +115,8 @@ package enum PaymentEffect: Sendable, Equatable {
     /// Money moved.
     case record(LedgerEntry)
     case refunded(Refund)
+    /// What was paid with is kept for the customer, under that token.
+    case vault(VaultedToken)
     /// Nothing was done, and why.
     case refuse(Refusal)
 }

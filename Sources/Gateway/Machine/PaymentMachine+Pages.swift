@@ -8,7 +8,8 @@ extension PaymentMachine {
             request.kind == .session
             ? ClientSession(id: ids.make("prc"), reference: "PSP\(ids.next())", accessCode: ids.next()) : nil
         return ProviderPage(
-            link: ids.make("lnk"), kind: request.kind, attemptsLeft: request.attempts, session: session)
+            link: ids.make("lnk"), kind: request.kind, attemptsLeft: request.attempts, session: session,
+            next: request.next, fault: request.fault)
     }
 
     /// A page is good for one decision: whoever comes later, or with an older link, changes nothing.

@@ -31,6 +31,9 @@ package struct PaymentMachine: Sendable {
         case .sessionReturned(let id): effects += sessionReturned(id, now)
         case .cancel: effects += cancel(now)
         case .refund(let request): effects += refund(request, now)
+        case .capture(let request): effects += capture(request, now)
+        case .void(let request): effects += void(request, now)
+        case .expire: effects += expireCode(now)
         case .tick: break
         }
         return effects
@@ -64,7 +67,8 @@ package struct PaymentMachine: Sendable {
         guard !request.isBlocked else {
             return declined(attempt, "shield_blocked", "BR-\(ids.next().prefix(12).uppercased())", now)
         }
-        return [.submit(attempt.id), tell(.paymentProcessing, nil)]
+        // A server is told of its payment when the provider has answered: until then there is nothing to tell.
+        return [.submit(attempt.id)] + (payment.server == nil ? [tell(.paymentProcessing, nil)] : [])
     }
 
     /// Ten tries a minute and no more (spec 16).
@@ -84,7 +88,8 @@ package struct PaymentMachine: Sendable {
     }
 
     func runningAttempt(_ id: AttemptID) -> Attempt? {
-        guard payment.status == .processing, let attempt = payment.attempt, attempt.id == id else { return nil }
+        guard payment.status == .processing, let attempt = payment.attempt, attempt.id == id, attempt.isRunning
+        else { return nil }
         return attempt
     }
 
@@ -97,11 +102,19 @@ package struct PaymentMachine: Sendable {
             ScheduledAnswer(at: now.adding(milliseconds: $0.afterMilliseconds), answer: $0.answer)
         }
         payment.updatedAt = now
+        if payment.server != nil { return serverAnswered(attempt, answer, now) }
+        return take(attempt, answer, now)
+    }
+
+    /// Does what an answer says with the attempt it is for.
+    mutating func take(_ attempt: Attempt, _ answer: ProviderAnswer, _ now: Timestamp) -> [PaymentEffect] {
+        var attempt = attempt
         switch answer {
         case .accepted(let instruction):
             attempt.state = .accepted
             attempt.instruction = instruction
             attempt.step = nil
+            attempt.page = payment.server == nil ? attempt.page : nil
             payment.attempt = attempt
             return []
         case .step(let request):
@@ -119,6 +132,15 @@ package struct PaymentMachine: Sendable {
             attempt.deadline = stepExpiry(attempt, now, request?.validMilliseconds)
             payment.attempt = attempt
             return []
+        case .code(let code):
+            attempt.state = .actionRequired
+            attempt.step = nil
+            attempt.page = nil
+            attempt.code = code
+            attempt.deadline = code.expiresAt
+            payment.attempt = attempt
+            return []
+        case .authentication(_, let next): return take(attempt, next, now)
         case .approved:
             attempt.state = .succeeded
             attempt.decidedAt = now
@@ -130,6 +152,7 @@ package struct PaymentMachine: Sendable {
             return [record(.capture, payment.total, now), tell(.paymentSucceeded, nil)]
         case .declined(let code, let blockReference):
             return declined(attempt, code, blockReference, now)
+        case .failed, .rejected: return declined(attempt, "payment_failed", nil, now)
         }
     }
 
@@ -137,6 +160,7 @@ package struct PaymentMachine: Sendable {
     mutating func declined(
         _ attempt: Attempt, _ code: String, _ blockReference: String?, _ now: Timestamp
     ) -> [PaymentEffect] {
+        if payment.server != nil { return ended(attempt, .declined, code, blockReference, now) }
         var attempt = attempt
         attempt.state = .declined
         attempt.declineCode = code
@@ -160,8 +184,9 @@ package struct PaymentMachine: Sendable {
     }
 
     private mutating func refund(_ request: RefundRequest, _ now: Timestamp) -> [PaymentEffect] {
+        if payment.server != nil { return serverRefund(request, now) }
         let left = payment.total.minorUnits - payment.refunded.minorUnits
-        let amount = request.amount ?? Money(minorUnits: left, currency: payment.amount.currency)
+        let amount = request.amount ?? payment.amount.with(minorUnits: left)
         guard payment.status == .success, amount.currency == payment.amount.currency, amount.minorUnits > 0,
             amount.minorUnits <= left, let refunded = payment.refunded.adding(amount)
         else { return [.refuse(Refusal("refund_not_possible"))] }
@@ -171,7 +196,7 @@ package struct PaymentMachine: Sendable {
             id: ids.make("rfd"), paymentID: payment.id, merchantID: payment.merchantID,
             environment: payment.environment, amount: amount, reason: request.reason, status: "succeeded",
             createdAt: now)
-        let back = Money(minorUnits: -amount.minorUnits, currency: amount.currency)
+        let back = amount.with(minorUnits: -amount.minorUnits)
         return [.refunded(refund), record(.refund, back, now), tell(.refundSucceeded, refund)]
     }
 
@@ -197,6 +222,7 @@ package struct PaymentMachine: Sendable {
         if let scheduled = attempt.scheduled, scheduled.at <= limit {
             return answered(attempt.id, scheduled.answer, scheduled.followUp, scheduled.at)
         }
+        if payment.server != nil { return serverOverdue(attempt, limit) }
         // Nobody approved it in time: nothing was debited (O57).
         let code = attempt.state == .actionRequired && attempt.step != nil ? "step_expired" : "payment_attempt_ended"
         return declined(attempt, code, nil, limit)
@@ -211,15 +237,15 @@ package struct PaymentMachine: Sendable {
 
     // MARK: Writing down
 
-    private mutating func move(to status: PaymentStatus, _ now: Timestamp) {
+    mutating func move(to status: PaymentStatus, _ now: Timestamp) {
         precondition(!payment.status.isFinal, "a final status never changes")
         payment.status = status
         payment.updatedAt = now
     }
 
-    private func tell(_ name: EventName, _ refund: Refund?) -> PaymentEffect { .tell(name, payment, refund) }
+    func tell(_ name: EventName, _ refund: Refund?) -> PaymentEffect { .tell(name, payment, refund) }
 
-    private func record(_ kind: LedgerEntry.Kind, _ amount: Money, _ now: Timestamp) -> PaymentEffect {
+    func record(_ kind: LedgerEntry.Kind, _ amount: Money, _ now: Timestamp) -> PaymentEffect {
         .record(LedgerEntry(id: ids.make("led"), paymentID: payment.id, kind: kind, amount: amount, at: now))
     }
 }

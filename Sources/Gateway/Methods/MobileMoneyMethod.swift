@@ -29,25 +29,33 @@ package struct MobileMoneyMethod: PaymentMethod {
         if let given = data["country"], given.string?.uppercased() != country.code {
             errors["country"] = "unknown_channel"
         }
-        let raw = data["phone"]?.string
-        let phone = raw.flatMap { Self.number($0, country, payment.environment) }
-        if phone == nil { errors["phone"] = raw == nil ? "is required" : "invalid_phone" }
-        var operatorID = data["operator"]?.string
-        if data["operator"] == nil { operatorID = raw.flatMap { PhoneRules.detectOperator($0, country: country) } }
-        let known = operatorID.flatMap { id in
-            MobileMoneyCatalogue.operator(id, in: country).flatMap { found in
-                channel.operators.first { $0.id == found.id }
-            }
-        }
-        if known == nil { errors["operator"] = data["operator"] == nil ? "is required" : "unknown_operator" }
-        guard errors.isEmpty, let phone, let known else { return .invalid(errors) }
+        let account = Self.account(
+            data, country, channel.operators.map(\.id), payment.environment, errors: &errors)
+        guard errors.isEmpty, let account else { return .invalid(errors) }
         let summary = InstrumentSummary(
-            kind: .mobileMoney, issuer: known.id, phone: phone, country: country.code)
+            kind: .mobileMoney, issuer: account.operatorID, phone: account.e164, country: country.code)
         return .instrument(
             Instrument(
                 summary: summary,
                 details: .mobileMoney(
-                    e164: phone, scenario: SandboxScenario(number: phone), country: country, operatorID: known.id)))
+                    e164: account.e164, scenario: SandboxScenario(number: account.e164), country: country,
+                    operatorID: account.operatorID)))
+    }
+
+    /// Reads `phone` and `operator`; the operator is that of the number when nobody names one.
+    static func account(
+        _ data: [String: JSONValue], _ country: Country, _ offered: [String], _ environment: Environment,
+        errors: inout [String: String]
+    ) -> (e164: String, operatorID: String)? {
+        let raw = data["phone"]?.string
+        let phone = raw.flatMap { number($0, country, environment) }
+        if phone == nil { errors["phone"] = raw == nil ? "is required" : "invalid_phone" }
+        var operatorID = data["operator"]?.string
+        if data["operator"] == nil { operatorID = raw.flatMap { PhoneRules.detectOperator($0, country: country) } }
+        let known = operatorID.flatMap { MobileMoneyCatalogue.operator($0, in: country)?.id }
+            .flatMap { offered.contains($0) ? $0 : nil }
+        if known == nil { errors["operator"] = data["operator"] == nil ? "is required" : "unknown_operator" }
+        return phone.flatMap { phone in known.map { (phone, $0) } }
     }
 
     /// The sandbox takes numbers that no numbering plan knows (W133).

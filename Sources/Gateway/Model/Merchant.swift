@@ -68,9 +68,14 @@ package struct APIKey: Sendable, Codable, Equatable {
         Crypto.sha256(Array(key.expose().utf8)).hex
     }
 
-    /// A new key, e.g. `sk_test_…`.
-    package static func make(_ kind: Kind, _ environment: Environment, ids: some IdentifierSource) -> Secret<String> {
+    /// A new key, e.g. `sk_test_…`; `sandbox_sk_…` in the Yuno dialect, whose apps read the environment there.
+    package static func make(
+        _ kind: Kind, _ environment: Environment, _ dialect: Dialect = .wajub, ids: some IdentifierSource
+    ) -> Secret<String> {
         let prefix = kind == .secret ? "sk" : "pk"
+        if dialect == .yuno {
+            return Secret("\(environment == .sandbox ? "sandbox" : "prod")_\(prefix)_\(ids.next())")
+        }
         return Secret("\(prefix)_\(environment == .sandbox ? "test" : "live")_\(ids.next())")
     }
 
@@ -79,6 +84,13 @@ package struct APIKey: Sendable, Codable, Equatable {
         let text = key.expose()
         guard (12...128).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         let kinds: [(String, Kind)] = [("sk", .secret), ("pk", .publishable)]
+        let named: [(String, Environment)] = [
+            ("sandbox_", .sandbox), ("dev_", .sandbox), ("staging_", .sandbox), ("prod_", .live),
+        ]
+        for (name, environment) in named where text.hasPrefix(name) {
+            let rest = text.dropFirst(name.utf8.count)
+            return kinds.first { rest.hasPrefix("\($0.0)_") }.map { ($0.1, environment) }
+        }
         for (prefix, kind) in kinds {
             for separator in ["_", "."] where text.hasPrefix(prefix + separator) {
                 let rest = text.dropFirst(3)

@@ -64,6 +64,9 @@ package struct Payment: Sendable, Codable, Equatable {
     package var cardProvider: SandboxCardProvider?
     /// What the merchant says of the order; nil when it said nothing.
     package var order: OrderFacts?
+    /// What it has besides when a merchant's server made it with something to pay with; nil for a payment that a
+    /// payer's app pays.
+    package var server: ServerPayment?
 
     package struct Customer: Sendable, Codable, Equatable {
         package var name: String?
@@ -76,6 +79,9 @@ package struct Payment: Sendable, Codable, Equatable {
             self.phone = phone
         }
     }
+
+    /// What has moved from the payer to the merchant, refunds not counted.
+    package var captured: Money { server?.captured ?? (status == .success ? total : total.with(minorUnits: 0)) }
 
     /// What the payer pays, fees included.
     package var total: Money { amount.adding(fees) ?? amount }
@@ -110,6 +116,8 @@ package struct Attempt: Sendable, Codable, Equatable {
     package var step: Step?
     /// The provider's page the payer goes to, or went to last.
     package var page: ProviderPage?
+    /// What the payer takes elsewhere to pay.
+    package var code: PaymentCode?
     /// Where that page sends the payer back.
     package var returnURL: String?
     /// A provider's answer that is on its way (the sandbox's personas answer later, and survive a restart).
@@ -124,6 +132,8 @@ package struct Attempt: Sendable, Codable, Equatable {
         case accepted
         /// The payer must answer a step, or go to a page.
         case actionRequired = "action_required"
+        /// The issuer holds the money; it moves when the merchant captures it.
+        case authorized
         case succeeded
         case declined
     }
@@ -131,7 +141,7 @@ package struct Attempt: Sendable, Codable, Equatable {
     package var isRunning: Bool {
         switch state {
         case .submitting, .accepted, .actionRequired: true
-        case .succeeded, .declined: false
+        case .authorized, .succeeded, .declined: false
         }
     }
 
@@ -148,6 +158,10 @@ package struct InstrumentSummary: Sendable, Codable, Equatable {
         case card
         /// A wallet that takes one tap and opens its own app.
         case wallet
+        /// A bank's page, or its app.
+        case bank
+        /// A counter, or a cash machine.
+        case cash
     }
 
     package let kind: Kind

@@ -11,6 +11,14 @@ package indirect enum ProviderAnswer: Sendable, Codable, Equatable {
     case step(StepRequest)
     /// The payer must go to a page. Nil is what the first databases have: a 3-D Secure page.
     case page(ProviderPageRequest?)
+    /// The bank has said who pays; and what follows, unless that ends it.
+    case authentication(Authentication, then: ProviderAnswer)
+    /// The payer has a code to pay elsewhere.
+    case code(PaymentCode)
+    /// It could not be done: nobody refused it. A response code.
+    case failed(code: String)
+    /// The gateway itself refuses it, and asks no provider. A response code.
+    case rejected(code: String)
 
     package static func declined(_ code: String) -> ProviderAnswer { .declined(code: code, blockReference: nil) }
 }

@@ -16,6 +16,10 @@ package struct ProviderPage: Sendable, Codable, Equatable {
     /// What the payer decided in a provider's own checkout. The provider says so when it is asked, and a little
     /// later by itself.
     package var verdict: ProviderAnswer?
+    /// What the provider says once the payer has done what the page asks; nil is that it approves.
+    package var next: ProviderAnswer?
+    /// Why the page cannot do its work.
+    package var fault: String?
 
     package enum Kind: String, Sendable, Codable {
         /// A wallet asks for approval.
@@ -24,6 +28,10 @@ package struct ProviderPage: Sendable, Codable, Equatable {
         case card
         /// The bank asks who pays (3-D Secure).
         case threeDS = "3ds"
+        /// The same with its outcomes told by the code that is typed (spec Yuno 9, 14.4).
+        case challenge
+        /// A bank takes the payment on its own page.
+        case bank
         /// A provider's own checkout, opened by the app and verified when the payer comes back.
         case session
         /// The card must be authorised again, which no page of ours can do: apps answer `unsupported_action`.
@@ -46,10 +54,19 @@ package struct ProviderPageRequest: Sendable, Codable, Equatable {
     package let attempts: Int
     /// How long the provider waits for it; nil for as long as for any step.
     package var validMilliseconds: Int64?
+    /// What the provider says once the payer has done what the page asks; nil is that it approves.
+    package var next: ProviderAnswer?
+    /// Why the page cannot do its work.
+    package var fault: String?
 
-    package init(_ kind: ProviderPage.Kind, attempts: Int = 3, validMilliseconds: Int64? = nil) {
+    package init(
+        _ kind: ProviderPage.Kind, attempts: Int = 3, validMilliseconds: Int64? = nil, next: ProviderAnswer? = nil,
+        fault: String? = nil
+    ) {
         self.kind = kind
         self.attempts = attempts
         self.validMilliseconds = validMilliseconds
+        self.next = next
+        self.fault = fault
     }
 }

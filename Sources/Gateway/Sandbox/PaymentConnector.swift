@@ -4,6 +4,10 @@ import Kernel
 package protocol PaymentConnector: Sendable {
     /// What the provider says of an instrument, and when.
     func submit(_ instrument: Instrument) -> ProviderScript
+    /// What the provider says of a server's payment, and when.
+    /// - Parameter reference: letters and digits nobody else has, for what the payer is given to pay with.
+    func submit(_ payment: Payment, _ server: ServerPayment, reference: String, merchant: Merchant, at now: Timestamp)
+        -> ProviderScript
     /// What the provider says of a payer's answer to a step.
     func judge(_ answer: StepAnswer, to step: Step) -> StepVerdict
     /// What the payer can do on a page of the provider's.

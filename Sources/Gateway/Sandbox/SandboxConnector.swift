@@ -13,7 +13,7 @@ package struct SandboxOptions: Sendable {
 
 /// The sandbox's providers: what happens is told by the number, the card or the page (W132, W134, spec 14).
 package struct SandboxConnector: PaymentConnector {
-    private let options: SandboxOptions
+    let options: SandboxOptions
 
     package init(options: SandboxOptions) {
         self.options = options
@@ -44,8 +44,9 @@ package struct SandboxConnector: PaymentConnector {
 
     package func choices(on page: ProviderPage) -> [PageChoice] {
         switch page.kind {
-        case .threeDS: [.approve, .refuse, .leave]
-        case .wallet, .session: [.approve, .approveLater, .insufficientFunds, .refuse, .leave]
+        case .challenge where page.fault != nil: [.refuse]
+        case .threeDS, .challenge: [.approve, .refuse, .leave]
+        case .wallet, .bank, .session: [.approve, .approveLater, .insufficientFunds, .refuse, .leave]
         case .card: [.approve, .challenge, .approveLater, .insufficientFunds, .refuse, .leave]
         case .reauthorization: [.refuse, .leave]
         }
@@ -53,9 +54,20 @@ package struct SandboxConnector: PaymentConnector {
 
     package func judge(_ choice: PageChoice, code: String?, on page: ProviderPage) -> PageVerdict {
         switch choice {
+        case .refuse where page.fault != nil: .decided(.failed(code: "PROVIDER_ERROR"), followUp: nil)
+        case .approve where page.kind == .challenge:
+            SandboxChallenge.outcome(code ?? "").map {
+                .decided(
+                    .authentication(Authentication($0, isFrictionless: false), then: page.next ?? .approved),
+                    followUp: nil)
+            } ?? .wrongCode
+        case .refuse where page.kind == .challenge:
+            .decided(
+                .authentication(Authentication(.notAuthenticated, isFrictionless: false), then: .approved),
+                followUp: nil)
         case .approve where page.kind == .threeDS:
             SandboxSteps.isCode(code ?? "") ? .decided(.approved, followUp: nil) : .wrongCode
-        case .approve: .decided(.approved, followUp: nil)
+        case .approve: .decided(page.next ?? .approved, followUp: nil)
         case .approveLater:
             .decided(
                 .accepted(nil),

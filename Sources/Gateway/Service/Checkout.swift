@@ -144,7 +144,9 @@ extension Gateway {
         AttemptRequest(
             idempotencyKey: key, channel: channel, instrument: instrument.summary, device: device?.text,
             merchantIsRestricted: merchant.isRestricted,
-            isBlocked: try isBlocked(payment, instrument, device, transaction),
+            isBlocked: try isBlocked(
+                payment, email: instrument.email, phone: instrument.summary.phone,
+                fingerprint: device?["fingerprint"]?.string, transaction),
             // An address nobody can return to costs nobody a payment (O44).
             returnURL: returnURL.flatMap { ReturnAddress.isValid($0, payment.environment) ? $0 : nil })
     }

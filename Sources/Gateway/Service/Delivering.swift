@@ -21,7 +21,7 @@ extension Gateway {
     /// Sends webhooks as they become due, until the task is cancelled. What is under way then is sent again when its
     /// lease is over: delivered at least once.
     func deliverWebhooks(
-        _ sender: some WebhookSender, _ body: @escaping @Sendable (Event) -> [UInt8],
+        _ sender: some WebhookSender, _ body: @escaping @Sendable (WebhookLetter) -> [UInt8],
         _ onFault: @escaping @Sendable (any Error) -> Void
     ) async {
         let room = SharedRoom()
@@ -78,7 +78,7 @@ extension Gateway {
 
     /// Sends one, and writes down what came of it.
     package func deliver(
-        _ claimed: ClaimedDelivery, _ sender: some WebhookSender, _ body: (Event) -> [UInt8]
+        _ claimed: ClaimedDelivery, _ sender: some WebhookSender, _ body: (WebhookLetter) -> [UInt8]
     ) async throws {
         let outcome = await attempt(claimed, sender, body)
         // Cut off by our own end: that says nothing of the endpoint.
@@ -89,28 +89,19 @@ extension Gateway {
             guard var delivery = try transaction.delivery(claimed.delivery.id), delivery.state == .pending else {
                 return
             }
-            delivery.finish(outcome, at: now, jitter: jitter)
-            if try transaction.endpoint(delivery.endpointID) == nil { delivery.state = .exhausted }
+            let endpoint = try transaction.endpoint(delivery.endpointID)
+            delivery.finish(outcome, at: now, jitter: jitter, endpoint?.dialect ?? .wajub)
+            if endpoint == nil { delivery.state = .exhausted }
             try transaction.save(delivery)
         }
     }
 
     private func attempt(
-        _ claimed: ClaimedDelivery, _ sender: some WebhookSender, _ body: (Event) -> [UInt8]
+        _ claimed: ClaimedDelivery, _ sender: some WebhookSender, _ body: (WebhookLetter) -> [UInt8]
     ) async -> Delivery.Outcome {
         guard let event = claimed.event else { return .failed("the event is gone") }
         guard let endpoint = claimed.endpoint else { return .failed("the endpoint was deleted") }
-        let bytes = body(event)
-        let sentAt = clock.now().seconds
-        return await sender.send(
-            bytes, to: endpoint.url,
-            headers: [
-                ("Content-Type", "application/json; charset=utf-8"),
-                (WebhookSignature.timestampHeader, String(sentAt)),
-                (
-                    WebhookSignature.signatureHeader,
-                    WebhookSignature.sign(bytes, timestamp: sentAt, secret: endpoint.secret)
-                ),
-            ])
+        let bytes = body(WebhookLetter(event: event, endpoint: endpoint, retry: claimed.delivery.tries))
+        return await sender.send(bytes, to: endpoint.url, headers: endpoint.headers(bytes, at: clock.now()))
     }
 }

@@ -7,6 +7,7 @@ package final class Gateway: Sendable {
     package let store: any GatewayStore
     package let clock: any GatewayClock
     package let methods: PaymentMethods
+    package let tokenMethods: TokenMethods
     package let options: GatewayOptions
     let ids: any IdentifierSource
     let connector: any PaymentConnector
@@ -17,13 +18,14 @@ package final class Gateway: Sendable {
     package init(
         store: any GatewayStore, clock: any GatewayClock = SystemClock(),
         ids: any IdentifierSource = RandomIdentifiers(), options: GatewayOptions = GatewayOptions(),
-        methods: PaymentMethods = PaymentMethods()
+        methods: PaymentMethods = PaymentMethods(), tokenMethods: TokenMethods = TokenMethods()
     ) {
         self.store = store
         self.clock = clock
         self.ids = ids
         self.options = options
         self.methods = methods
+        self.tokenMethods = tokenMethods
         connector = SandboxConnector(options: options.sandbox)
     }
 
@@ -58,9 +60,13 @@ package final class Gateway: Sendable {
             case .refunded(let refund):
                 try transaction.insert(refund)
                 refunded = refund
+            case .vault(let token): try vault(machine.payment, as: token, now, transaction)
             case .tell(let name, let snapshot, let refund):
                 try tell(name, snapshot, refund, now, transaction)
             }
+        }
+        if machine.payment.status.isFinal, !payment.status.isFinal, let enrolled = machine.payment.server?.enrolls {
+            try settleEnrollment(enrolled, machine.payment, now, transaction)
         }
         return Applied(payment: machine.payment, refusal: refusal, refund: refunded, submitted: submitted)
     }
@@ -69,17 +75,22 @@ package final class Gateway: Sendable {
         _ name: EventName, _ payment: Payment, _ refund: Refund?, _ now: Timestamp,
         _ transaction: any GatewayTransaction
     ) throws {
-        let event = Event(
-            id: ids.make("evt"), name: name, merchantID: payment.merchantID, environment: payment.environment,
-            payment: payment, refund: refund,
-            createdAt: min(payment.updatedAt, now))
+        try tell(
+            Event(
+                id: payment.dialect == .yuno ? ids.makeUUID() : ids.make("evt"), name: name,
+                merchantID: payment.merchantID, environment: payment.environment, payment: payment, refund: refund,
+                createdAt: min(payment.updatedAt, now)), now, transaction)
+    }
+
+    /// Keeps what happened, and sends it to whoever wants it.
+    func tell(_ event: Event, _ now: Timestamp, _ transaction: any GatewayTransaction) throws {
         try transaction.insert(event)
-        for endpoint in try transaction.endpoints(of: payment.merchantID, payment.environment)
-        where endpoint.wants(name) {
+        for endpoint in try transaction.endpoints(of: event.merchantID, event.environment)
+        where endpoint.wants(event) {
             try transaction.save(
                 Delivery(
-                    id: ids.make("dlv"), eventID: event.id, endpointID: endpoint.id,
-                    merchantID: payment.merchantID, nextAt: now))
+                    id: ids.make("dlv"), eventID: event.id, endpointID: endpoint.id, merchantID: event.merchantID,
+                    nextAt: now))
         }
     }
 

@@ -68,10 +68,10 @@ extension Gateway {
 
     /// Makes one more key for a merchant; nil when there is no such merchant.
     package func issueKey(
-        for merchant: MerchantID, _ kind: APIKey.Kind, _ environment: Environment
+        for merchant: MerchantID, _ kind: APIKey.Kind, _ environment: Environment, _ dialect: Dialect = .wajub
     ) async throws -> IssuedKey? {
         let issued = IssuedKey(
-            key: APIKey.make(kind, environment, ids: ids), kind: kind, environment: environment)
+            key: APIKey.make(kind, environment, dialect, ids: ids), kind: kind, environment: environment)
         return try await adopt(issued.key, for: merchant) ? issued : nil
     }
 

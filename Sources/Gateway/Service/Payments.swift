@@ -71,7 +71,7 @@ extension Gateway {
     /// A merchant's payment as it stands now; nil when the merchant has none of that id.
     package func payment(_ id: PaymentID, for principal: Principal) async throws -> Payment? {
         try await current(clock.now()) { transaction in
-            try transaction.payment(id).flatMap { $0.belongs(to: principal) ? $0 : nil }
+            try transaction.payment(id).flatMap { $0.belongs(to: principal, .wajub) ? $0 : nil }
         }
     }
 
@@ -100,7 +100,7 @@ extension Gateway {
         let now = clock.now()
         let answered = try await store.write { [self] transaction in
             try once(claim, now, transaction) {
-                guard let payment = try transaction.payment(id), payment.belongs(to: principal) else {
+                guard let payment = try transaction.payment(id), payment.belongs(to: principal, .wajub) else {
                     throw Refusal("not_found")
                 }
                 let applied = try apply(.refund(request(payment)), to: payment, now, transaction)
@@ -124,7 +124,7 @@ extension Gateway {
 }
 
 extension Payment {
-    func belongs(to principal: Principal) -> Bool {
-        merchantID == principal.merchant.id && environment == principal.environment
+    func belongs(to principal: Principal, _ dialect: Dialect) -> Bool {
+        merchantID == principal.merchant.id && environment == principal.environment && self.dialect == dialect
     }
 }

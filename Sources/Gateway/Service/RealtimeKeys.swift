@@ -37,15 +37,18 @@ extension Gateway {
     /// The keys of this gateway's realtime application; made at the first call.
     /// - Throws: ``StoreFault``.
     package func realtimeKeys() async throws -> RealtimeKeys {
-        if let secret = try await store.read({ try $0.gatewaySecret(Self.realtimeSecret) }) {
-            return RealtimeKeys(secret: secret)
-        }
+        RealtimeKeys(secret: try await ownSecret(Self.realtimeSecret))
+    }
+
+    /// A secret of this database's own; made at the first call.
+    func ownSecret(_ name: String) async throws -> Secret<String> {
+        if let secret = try await store.read({ try $0.gatewaySecret(name) }) { return secret }
         let fresh = Secret(Crypto.randomBytes(32).hex)
         return try await store.write { transaction in
             // Another process may have been first.
-            if let secret = try transaction.gatewaySecret(Self.realtimeSecret) { return RealtimeKeys(secret: secret) }
-            try transaction.insertGatewaySecret(Self.realtimeSecret, fresh)
-            return RealtimeKeys(secret: fresh)
+            if let secret = try transaction.gatewaySecret(name) { return secret }
+            try transaction.insertGatewaySecret(name, fresh)
+            return fresh
         }
     }
 }

@@ -35,11 +35,12 @@ package struct BlocklistDraft: Sendable {
 extension Gateway {
     /// Whether the payer's number, address or installation is on the merchant's blocklist.
     func isBlocked(
-        _ payment: Payment, _ instrument: Instrument, _ device: JSONValue?, _ transaction: any GatewayTransaction
+        _ payment: Payment, email: String?, phone: String?, fingerprint: String?,
+        _ transaction: any GatewayTransaction
     ) throws -> Bool {
         let given: [(BlocklistEntry.Kind, String?)] = [
-            (.email, payment.customer.email), (.email, instrument.email), (.phone, payment.customer.phone),
-            (.phone, instrument.summary.phone), (.fingerprint, device?["fingerprint"]?.string),
+            (.email, payment.customer.email), (.email, email), (.phone, payment.customer.phone), (.phone, phone),
+            (.fingerprint, fingerprint),
         ]
         for (kind, raw) in given {
             guard let value = raw.flatMap({ BlocklistEntry.normalized(kind, $0) }) else { continue }

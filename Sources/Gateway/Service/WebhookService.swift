@@ -40,6 +40,7 @@ extension Gateway {
         return try await store.write { [self] transaction in
             try once(claim, now, transaction) {
                 let known = try transaction.endpoints(of: principal.merchant.id, principal.environment)
+                    .filter { $0.dialect == .wajub }
                 guard known.count < Self.maximumEndpoints else {
                     throw FieldErrors(["url": "there are \(known.count) endpoints already, the most there can be"])
                 }
@@ -58,6 +59,7 @@ extension Gateway {
 
     package func endpoints(for principal: Principal) async throws -> [WebhookEndpoint] {
         try await store.read { try $0.endpoints(of: principal.merchant.id, principal.environment) }
+            .filter { $0.dialect == .wajub }
     }
 
     /// How an endpoint changes.
@@ -73,7 +75,7 @@ extension Gateway {
     ) async throws -> WebhookEndpoint? {
         try await store.write { [self] transaction in
             guard var endpoint = try transaction.endpoint(id), endpoint.merchantID == principal.merchant.id,
-                endpoint.environment == principal.environment
+                endpoint.environment == principal.environment, endpoint.dialect == .wajub
             else { return nil }
             switch change {
             case .replace(let draft):
@@ -95,7 +97,7 @@ extension Gateway {
     }
 
     package func events(_ page: PageRequest, for principal: Principal) async throws -> Page<Event> {
-        try await store.read { try $0.events(of: principal.merchant.id, principal.environment, page) }
+        try await store.read { try $0.events(of: principal.merchant.id, principal.environment, .wajub, page) }
     }
 
     /// An event with how it was delivered; nil when the merchant has none of that id.
@@ -104,7 +106,7 @@ extension Gateway {
     ) async throws -> (event: Event, deliveries: [Delivery])? {
         try await store.read { transaction in
             guard let event = try transaction.event(id), event.merchantID == principal.merchant.id,
-                event.environment == principal.environment
+                event.environment == principal.environment, event.dialect == .wajub
             else { return nil }
             return (event, try transaction.deliveries(of: id))
         }
@@ -119,7 +121,7 @@ extension Gateway {
         let now = clock.now()
         let deliveries = try await store.write { [ids] transaction in
             let known = try transaction.deliveries(of: id)
-            return try transaction.endpoints(of: event.merchantID, event.environment).filter { $0.wants(event.name) }
+            return try transaction.endpoints(of: event.merchantID, event.environment).filter { $0.wants(event) }
                 .map { endpoint in
                     var delivery =
                         known.last { $0.endpointID == endpoint.id }

@@ -6,10 +6,11 @@ extension Gateway {
     /// Does what is due until the task is cancelled: attempts that move on by themselves, payments that expire,
     /// webhooks. Several processes may run this on one database.
     /// - Parameters:
-    ///   - body: an event as its receiver reads it; equal events must give equal bytes.
+    ///   - body: an event as its receiver reads it; equal events must give equal bytes, but for how often
+    ///     it was sent before.
     ///   - onFault: told of a store that fails; the work is tried again a second later.
     package func runWorkers(
-        sender: some WebhookSender, body: @escaping @Sendable (Event) -> [UInt8],
+        sender: some WebhookSender, body: @escaping @Sendable (WebhookLetter) -> [UInt8],
         onFault: @escaping @Sendable (any Error) -> Void
     ) async {
         await withTaskGroup(of: Void.self) { group in
@@ -38,7 +39,8 @@ extension Gateway {
     private func forget(_ onFault: @Sendable (any Error) -> Void) async {
         while !Task.isCancelled {
             do {
-                if try await forgetOldKeys() > 0 { continue }
+                let keys = try await forgetOldKeys()
+                if try await forgetOldTokens() + keys > 0 { continue }
             } catch {
                 if Task.isCancelled { return }
                 onFault(error)
@@ -83,5 +85,13 @@ extension Gateway {
         let before = clock.now().adding(seconds: -options.idempotencySeconds)
         guard try await store.read({ try $0.hasIdempotencyRecord(before: before) }) else { return 0 }
         return try await store.write { try $0.forgetIdempotencyRecords(before: before) }
+    }
+
+    /// Forgets one-time tokens a day after their end.
+    @discardableResult
+    package func forgetOldTokens() async throws -> Int {
+        let before = clock.now().adding(seconds: -86_400)
+        guard try await store.read({ try $0.hasOneTimeToken(expiredBefore: before) }) else { return 0 }
+        return try await store.write { try $0.forgetOneTimeTokens(expiredBefore: before) }
     }
 }

@@ -6,10 +6,23 @@ package struct PaymentChange: Sendable, Equatable {
     /// ``Payment/trxref``.
     package let trxref: String
     package let status: PaymentStatus
+    /// The session it was made with, if any.
+    package let session: PaymentSessionID?
 
     package init(_ payment: Payment) {
         (self.payment, trxref, status) = (payment.id, payment.trxref, payment.status)
+        session = payment.server?.sessionID
     }
+}
+
+/// What is being saved with a customer's session stands differently now, and that is durable.
+package struct EnrollmentChange: Sendable, Equatable {
+    package let session: CustomerSessionID
+}
+
+package enum StoreChange: Sendable, Equatable {
+    case payment(PaymentChange)
+    case enrollment(EnrollmentChange)
 }
 
 /// Tells whoever listens in this process what has changed. A store owns one and feeds it after each commit; a store
@@ -17,7 +30,7 @@ package struct PaymentChange: Sendable, Equatable {
 ///
 /// A hint, not a record: who was not listening reads the payment.
 package final class ChangeFeed: Sendable {
-    package typealias Listener = @Sendable (PaymentChange) -> Void
+    package typealias Listener = @Sendable (StoreChange) -> Void
 
     private struct State {
         var listeners: [UInt64: Listener] = [:]
@@ -37,8 +50,15 @@ package final class ChangeFeed: Sendable {
 
     package init() {}
 
+    /// Listens to payments.
     /// - Parameter listener: called in the order of the commits, on the store's thread: it must not wait.
-    package func subscribe(_ listener: @escaping Listener) -> Subscription {
+    package func subscribe(_ listener: @escaping @Sendable (PaymentChange) -> Void) -> Subscription {
+        subscribeToAll { if case .payment(let change) = $0 { listener(change) } }
+    }
+
+    /// Listens to everything.
+    /// - Parameter listener: called in the order of the commits, on the store's thread: it must not wait.
+    package func subscribeToAll(_ listener: @escaping Listener) -> Subscription {
         let id = state.withLock { state in
             state.lastID += 1
             state.listeners[state.lastID] = listener
@@ -48,7 +68,7 @@ package final class ChangeFeed: Sendable {
     }
 
     /// For stores.
-    package func publish(_ changes: [PaymentChange]) {
+    package func publish(_ changes: [StoreChange]) {
         guard !changes.isEmpty else { return }
         let listeners = state.withLock { Array($0.listeners.values) }
         for change in changes { for listener in listeners { listener(change) } }
@@ -58,7 +78,9 @@ package final class ChangeFeed: Sendable {
 extension Payment {
     /// Whether somebody who follows it should look: its status is another one, or its payer has something to do.
     func concernsPayer(differentlyFrom earlier: Payment) -> Bool {
-        status != earlier.status
+        // An app of the Yuno dialect shows more than the status.
+        if server != nil { return earlier.server == nil || mark != earlier.mark }
+        return status != earlier.status
             // Another step, or another page, of the same attempt is news as well.
             || (attempt?.state == .actionRequired
                 && (attempt?.state != earlier.attempt?.state || attempt?.step?.id != earlier.attempt?.step?.id

@@ -59,11 +59,41 @@ package protocol GatewayTransaction {
     func duePayments(at now: Timestamp, limit: Int) throws -> [PaymentID]
     /// Has ``GatewayStore/changes`` tell of it when the transaction is durable; never when it is undone.
     func announce(_ change: PaymentChange) throws
+    /// The same for a session of a customer, whose enrolment stands differently.
+    func announce(_ change: EnrollmentChange) throws
     func attempt(of payment: PaymentID, key: String) throws -> Attempt?
     /// Every attempt of a payment, in order.
     func attempts(of payment: PaymentID) throws -> [Attempt]
     /// The attempt that sent the payer to that page, and its payment.
     func attempt(link: PageLink) throws -> (payment: PaymentID, attempt: Attempt)?
+
+    /// Inserts it, or replaces it.
+    func save(_ session: PaymentSession) throws
+    func paymentSession(_ id: PaymentSessionID) throws -> PaymentSession?
+
+    /// Inserts it, or replaces it; the merchant's own name must be nobody else's.
+    func save(_ customer: MerchantCustomer) throws
+    func delete(_ customer: CustomerID) throws
+    func customer(_ id: CustomerID) throws -> MerchantCustomer?
+    func customer(of merchant: MerchantID, _ environment: Environment, merchantCustomerID: String) throws
+        -> MerchantCustomer?
+
+    /// Inserts it, or replaces it.
+    func save(_ session: CustomerSession) throws
+    func customerSession(_ id: CustomerSessionID) throws -> CustomerSession?
+
+    /// Inserts it, or replaces it.
+    func save(_ method: VaultedMethod) throws
+    func vaultedMethod(_ id: VaultedToken) throws -> VaultedMethod?
+    /// A customer's, the oldest first.
+    func vaultedMethods(of customer: CustomerID) throws -> [VaultedMethod]
+
+    /// Inserts it, or replaces it.
+    func save(_ token: OneTimeToken) throws
+    func oneTimeToken(hash: String) throws -> OneTimeToken?
+    func hasOneTimeToken(expiredBefore: Timestamp) throws -> Bool
+    /// Forgets tokens nobody can pay with any more, a slice of them at a time; says how many.
+    @discardableResult func forgetOneTimeTokens(expiredBefore: Timestamp) throws -> Int
 
     func insert(_ entry: LedgerEntry) throws
     func ledger(of payment: PaymentID) throws -> [LedgerEntry]
@@ -79,7 +109,9 @@ package protocol GatewayTransaction {
 
     func insert(_ event: Event) throws
     func event(_ id: EventID) throws -> Event?
-    func events(of merchant: MerchantID, _ environment: Environment, _ page: PageRequest) throws -> Page<Event>
+    /// Those of one dialect.
+    func events(of merchant: MerchantID, _ environment: Environment, _ dialect: Dialect, _ page: PageRequest) throws
+        -> Page<Event>
 
     func save(_ delivery: Delivery) throws
     func delivery(_ id: DeliveryID) throws -> Delivery?
@@ -119,6 +151,7 @@ package protocol GatewayTransaction {
 package struct PaymentFilter: Sendable, Equatable {
     package var merchantID: MerchantID
     package var environment: Environment
+    package var dialect = Dialect.wajub
     package var status: PaymentStatus?
     /// The merchant's own reference, whole.
     package var reference: String?

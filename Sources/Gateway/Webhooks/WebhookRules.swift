@@ -1,6 +1,7 @@
+import Foundation
 import Kernel
 
-/// How webhooks are signed, and when they are sent again (spec 15).
+/// How webhooks of the Wajub dialect are signed, and when they are sent again (spec 15).
 package enum WebhookSignature {
     package static let signatureHeader = "X-Wajub-Signature"
     package static let timestampHeader = "X-Wajub-Timestamp"
@@ -41,7 +42,54 @@ package enum WebhookSignature {
     }
 }
 
+/// How webhooks of the Yuno dialect are signed (spec Yuno 13).
+package enum AccountSignature {
+    package static let signatureHeader = "x-hmac-signature"
+
+    /// Base64 of HMAC-SHA256 over the body as it is sent.
+    package static func sign(_ body: [UInt8], clientSecret: String) -> String {
+        Data(Crypto.hmacSHA256(key: Array(clientSecret.utf8), body)).base64EncodedString()
+    }
+
+    /// Checks a webhook as a merchant's server should.
+    package static func isRight(_ body: [UInt8], signature: String?, clientSecret: String) -> Bool {
+        guard let signature, !clientSecret.isEmpty else { return false }
+        let expected = sign(body, clientSecret: clientSecret)
+        return Crypto.equalInConstantTime(Array(signature.utf8), Array(expected.utf8))
+    }
+}
+
+extension WebhookEndpoint {
+    /// What is sent with a body, in the order of the dialect.
+    func headers(_ body: [UInt8], at now: Timestamp) -> [(String, String)] {
+        guard let account else {
+            return [
+                ("Content-Type", "application/json; charset=utf-8"),
+                (WebhookSignature.timestampHeader, String(now.seconds)),
+                (
+                    WebhookSignature.signatureHeader,
+                    WebhookSignature.sign(body, timestamp: now.seconds, secret: secret)
+                ),
+            ]
+        }
+        var headers = [("Content-Type", "application/json"), ("x-api-key", account.apiKey), ("x-secret", secret)]
+        if let clientSecret = account.clientSecret {
+            headers.append((AccountSignature.signatureHeader, AccountSignature.sign(body, clientSecret: clientSecret)))
+        }
+        return headers
+    }
+}
+
 package enum WebhookSchedule {
+    /// When the Yuno dialect tries again, counted from the first try: 5 min, 50 min, 6 h, 24 h, 48 h, 96 h.
+    package static let offsetsMilliseconds: [Int64] = [300, 3000, 21_600, 86_400, 172_800, 345_600].map { $0 * 1000 }
+
+    /// When to try again after `tries` tries failed, the first of them at `firstAt`; nil when it was the last.
+    package static func next(afterTries tries: Int, firstAt: Timestamp, now: Timestamp) -> Timestamp? {
+        guard tries >= 1, tries <= offsetsMilliseconds.count else { return nil }
+        return max(firstAt.adding(milliseconds: offsetsMilliseconds[tries - 1]), now)
+    }
+
     /// After the first try failed, the second comes a minute later, and so on: 1 min, 5 min, 30 min, 2 h, 6 h, 24 h.
     package static let waitsMilliseconds: [Int64] = [60, 300, 1800, 7200, 21_600, 86_400].map { $0 * 1000 }
 
@@ -65,8 +113,12 @@ extension Delivery {
     }
 
     /// Writes the outcome of a try down. 2xx is delivered; all else is tried again on schedule.
-    package mutating func finish(_ outcome: Outcome, at now: Timestamp, jitter: Double) {
+    package mutating func finish(
+        _ outcome: Outcome, at now: Timestamp, jitter: Double, _ dialect: Dialect = .wajub
+    ) {
         tries += 1
+        let first = firstAt ?? now
+        firstAt = first
         switch outcome {
         case .answered(let status):
             lastStatus = status
@@ -78,7 +130,10 @@ extension Delivery {
         if lastError == nil {
             state = .delivered
             deliveredAt = now
-        } else if let next = WebhookSchedule.next(afterTries: tries, now: now, jitter: jitter) {
+        } else if let next = dialect == .wajub
+            ? WebhookSchedule.next(afterTries: tries, now: now, jitter: jitter)
+            : WebhookSchedule.next(afterTries: tries, firstAt: first, now: now)
+        {
             nextAt = next
         } else {
             state = .exhausted
@@ -89,6 +144,7 @@ extension Delivery {
     package mutating func restart(at now: Timestamp) {
         state = .pending
         tries = 0
+        firstAt = nil
         nextAt = now
     }
 }

@@ -64,7 +64,7 @@ struct ProviderPages: Sendable {
     private func done(_ open: OpenPage, _ name: String, status: Int) -> ServerResponse {
         let outcome =
             switch open.attempt.state {
-            case .succeeded: "done.approved"
+            case .authorized, .succeeded: "done.approved"
             case .declined: "done.refused"
             case .submitting, .accepted, .actionRequired: "done.noted"
             }

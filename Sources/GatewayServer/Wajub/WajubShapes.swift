@@ -192,7 +192,7 @@ struct WajubShapes: Sendable {
         }
         switch page.kind {
         case .threeDS: fields["action"] = "confirm_3ds"
-        case .wallet, .card: fields["action"] = "redirect"
+        case .wallet, .card, .challenge, .bank: fields["action"] = "redirect"
         case .reauthorization: fields["action"] = "card_reauth"
         case .session:
             fields["action"] = "client_session"
@@ -272,7 +272,7 @@ struct WajubShapes: Sendable {
     static func webhook(_ event: Event, origin: String) -> JSONValue {
         // A server's log is no payer's screen: webhooks are in English.
         let shapes = WajubShapes(origin: origin, language: .english)
-        var data = shapes.merchantTransaction(event.payment).object ?? [:]
+        var data = event.payment.flatMap { shapes.merchantTransaction($0).object } ?? [:]
         if let refund = event.refund { data["refund"] = shapes.refund(refund) }
         return [
             "id": .string(event.id.rawValue), "event": .string(event.name.rawValue),
