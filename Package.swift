@@ -48,7 +48,7 @@ let package = Package(
         .target(name: "Interface", dependencies: ["Kernel"], swiftSettings: house),
 
         // Draws screens with SwiftUI; empty where there is none.
-        .target(name: "InterfaceApple", dependencies: ["Interface", "Kernel"], swiftSettings: house),
+        .target(name: "InterfaceApple", dependencies: ["Interface", "Kernel", "Wire"], swiftSettings: house),
 
         // For browsers and terminals.
         .target(name: "QRCodes", dependencies: ["CQrencode"], swiftSettings: house),

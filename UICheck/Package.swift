@@ -37,7 +37,9 @@ let package = Package(
 
         .target(
             name: "InterfaceApple",
-            dependencies: ["Interface", "Kernel", "SwiftUI", "UIKit", "Combine", "CoreImage", "WebKit"],
+            dependencies: [
+                "Interface", "Kernel", "Wire", "SwiftUI", "UIKit", "Combine", "CoreImage", "WebKit", "SafariServices",
+            ],
             path: "Linked/InterfaceApple", swiftSettings: house),
         .target(
             name: "WajubMobileUI",
@@ -46,10 +48,14 @@ let package = Package(
             ],
             path: "Linked/WajubMobileUI", swiftSettings: house),
 
+        .target(
+            name: "WireTesting", dependencies: ["Wire", "Kernel"], path: "Linked/WireTesting", swiftSettings: house),
         .testTarget(
             name: "UICheckTests",
             dependencies: [
-                "InterfaceApple", "WajubMobileUI", "WajubMobile", "Interface", "Checkout", "Kernel", "Wire", "SwiftUI",
+                "InterfaceApple", "WajubMobileUI", "WajubMobile", "Interface", "Checkout", "Kernel", "Wire",
+                "WireTesting",
+                "SwiftUI",
                 "UIKit", "SafariServices", "StripePaymentsUI", "WebKit", "CoreImage",
                 "_Testing_UIKit", "_Testing_CoreImage",
             ],

@@ -9,8 +9,12 @@
         @Environment(\.colorScheme) private var colorScheme
         @Environment(\.accessibilityReduceMotion) private var reducesMotion
 
-        init(_ model: LiveModel) {
+        /// Whatever the screen says of itself, it stands inside an app's own.
+        private let isInside: Bool
+
+        init(_ model: LiveModel, isInside: Bool = false) {
             self.model = model
+            self.isInside = isInside
         }
 
         private var screen: Screen { model.screen }
@@ -31,7 +35,7 @@
         }
 
         @ViewBuilder private var whole: some View {
-            if screen.isEmbedded { inside } else { sheet }
+            if isInside || screen.isEmbedded { inside } else { sheet }
         }
 
         /// A part of the merchant's own page: as high as it needs.

@@ -129,6 +129,19 @@ public struct CircularProgressViewStyle: ProgressViewStyle {
 /// Only the name: unqualified it must be as ambiguous here as it is on Apple's side.
 public struct Picker {}
 
+public struct GeometryProxy {
+    public let size: CGSize
+}
+
+/// Every place is as large as a test says.
+public struct GeometryReader<Content: View>: StandInPrimitive {
+    let content: (GeometryProxy) -> Content
+    public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
+    public func standInDraw(_ context: StandInContext) -> [StandInDrawn] {
+        context.draw(content(GeometryProxy(size: context.environment.standInPlace)), "place")
+    }
+}
+
 // MARK: Shapes
 
 public struct Path: Sendable {
