@@ -36,6 +36,9 @@ let package = Package(
         .systemLibrary(
             name: "CLibwebsockets", path: "System/CLibwebsockets", pkgConfig: "libwebsockets",
             providers: [.apt(["libwebsockets-dev"]), .brew(["libwebsockets"])]),
+        .systemLibrary(
+            name: "CQrencode", path: "System/CQrencode", pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
 
         // The words of payment, and talking to a gateway: in apps and on servers alike.
         .target(name: "Kernel", dependencies: [openSSL], swiftSettings: house),
@@ -45,10 +48,13 @@ let package = Package(
         .target(name: "Interface", dependencies: ["Kernel"], swiftSettings: house),
 
         // Draws screens with SwiftUI; empty where there is none.
-        .target(name: "InterfaceApple", dependencies: ["Interface", "Kernel"], swiftSettings: house),
+        .target(name: "InterfaceApple", dependencies: ["Interface", "Kernel", "Wire"], swiftSettings: house),
+
+        // For browsers and terminals.
+        .target(name: "QRCodes", dependencies: ["CQrencode"], swiftSettings: house),
 
         .target(
-            name: "InterfaceWeb", dependencies: ["Interface", "Kernel"],
+            name: "InterfaceWeb", dependencies: ["Interface", "Kernel", "QRCodes"],
             resources: [.embedInCode("Assets/live.js"), .embedInCode("Assets/sheet.css")], swiftSettings: house),
 
         // The rules of a payment sheet, its forms and its screens.
@@ -78,7 +84,7 @@ let package = Package(
         .executableTarget(
             name: "comptoir",
             dependencies: [
-                "Gateway", "GatewaySQLite", "GatewayServer", "Interface", "WajubMobile", "Wire", "Kernel",
+                "Gateway", "GatewaySQLite", "GatewayServer", "Interface", "WajubMobile", "Wire", "Kernel", "QRCodes",
                 "CSQLite", "CLibwebsockets", openSSL,
             ],
             // In the program itself, so that it can be moved.
@@ -99,17 +105,21 @@ let package = Package(
             path: "Tests/Gallery", swiftSettings: house),
 
         .testTarget(
-            name: "InterfaceWebTests", dependencies: ["InterfaceWeb", "Interface", "Kernel"], swiftSettings: house),
+            name: "InterfaceWebTests", dependencies: ["InterfaceWeb", "Interface", "Kernel", "QRCodes"], swiftSettings: house),
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
         .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),
         .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Interface", "Kernel"], swiftSettings: house),
+        // A network, a clock and keys without chance, for the tests of the SDKs.
+        .target(
+            name: "WireTesting", dependencies: ["Wire", "Kernel"], path: "Tests/WireTesting", swiftSettings: house),
         .testTarget(
-            name: "WajubMobileTests", dependencies: ["WajubMobile", "Interface", "Wire", "Kernel"],
+            name: "WajubMobileTests", dependencies: ["WajubMobile", "Interface", "Wire", "Kernel", "WireTesting"],
             swiftSettings: house),
         .testTarget(
             name: "YunoSDKTests",
             dependencies: [
                 "YunoSDK", "GatewayServer", "Gateway", "GatewaySQLite", "Checkout", "Interface", "Wire", "Kernel",
+                "WireTesting",
             ],
             swiftSettings: house),
         .testTarget(

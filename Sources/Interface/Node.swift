@@ -33,6 +33,10 @@ package struct Node: Sendable, Hashable {
         case facts([Fact])
         case outcome(Outcome)
         case waiting(Waiting)
+        case countdown(Countdown)
+        case code(CodeImage)
+        case copy(CopyText)
+        case page(WebPage)
         /// Grey shapes in place of what is being loaded; the number of rows.
         case skeleton(rows: Int, label: String)
         case spinner(label: String)
@@ -282,12 +286,34 @@ package struct Row: Sendable, Hashable {
     package var picture: Picture?
     /// Shown instead of the detail; the row cannot be pressed.
     package var unavailable: String?
+    /// Whether it is the chosen one of its group: drawn and read out as a radio button. Nil for a row that leads on.
+    package var isSelected: Bool?
+    /// Beside the row and pressed by itself.
+    package var action: RowAction?
 
-    package init(_ title: String, detail: String? = nil, picture: Picture? = nil, unavailable: String? = nil) {
+    package init(
+        _ title: String, detail: String? = nil, picture: Picture? = nil, unavailable: String? = nil,
+        selected: Bool? = nil, action: RowAction? = nil
+    ) {
         self.title = title
         self.detail = detail
         self.picture = picture
         self.unavailable = unavailable
+        isSelected = selected
+        self.action = action
+    }
+}
+
+/// A second thing to do with a row, e.g. removing a saved card; pressed: ``InterfaceEvent/press(_:)`` with its id.
+package struct RowAction: Sendable, Hashable {
+    /// Unique in the screen, among nodes too.
+    package var id: String
+    /// What it does and to what: "Remove Visa •••• 1111". It is read out, and shown where a pointer rests on it.
+    package var label: String
+
+    package init(_ id: String, _ label: String) {
+        self.id = id
+        self.label = label
     }
 }
 
@@ -355,5 +381,59 @@ package struct Waiting: Sendable, Hashable {
     package init(elapsedSeconds: Int, label: String) {
         self.elapsedSeconds = elapsedSeconds
         self.label = label
+    }
+}
+
+/// The time there is left, e.g. to scan a code. A screen reader hears of it at whole minutes and at the end.
+package struct Countdown: Sendable, Hashable {
+    /// Whole seconds when the screen was drawn, 0 or more; the renderer counts on, and stays at 0.
+    package var secondsLeft: Int
+    package var label: String
+
+    package init(secondsLeft: Int, label: String) {
+        self.secondsLeft = max(0, secondsLeft)
+        self.label = label
+    }
+
+    /// `9:57`, `23:59:59`.
+    package static func clock(_ seconds: Int) -> String {
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        let rest = ":" + two(seconds % 60)
+        let minutes = seconds / 60
+        return minutes < 60 ? "\(minutes)\(rest)" : "\(minutes / 60):\(two(minutes % 60))\(rest)"
+    }
+}
+
+/// A text as a QR code.
+package struct CodeImage: Sendable, Hashable {
+    package var text: String
+    /// Read out in place of the code.
+    package var label: String
+
+    package init(_ text: String, label: String) {
+        self.text = text
+        self.label = label
+    }
+}
+
+/// A code to copy: shown shortened, from left to right.
+package struct CopyText: Sendable, Hashable {
+    package var label: String
+    package var text: String
+    /// Of the button.
+    package var copyTitle: String
+    /// Said once it is copied.
+    package var copiedText: String
+
+    package init(_ label: String, _ text: String, copyTitle: String, copiedText: String) {
+        self.label = label
+        self.text = text
+        self.copyTitle = copyTitle
+        self.copiedText = copiedText
+    }
+
+    /// The beginning and the end of a long text: enough to compare two by eye.
+    package var shortened: String {
+        text.count > 34 ? "\(text.prefix(20))…\(text.suffix(8))" : text
     }
 }

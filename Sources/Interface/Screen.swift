@@ -18,10 +18,13 @@ package struct Screen: Sendable, Hashable {
     package var dialog: Dialog?
     /// Whether a swipe down, Escape or a touch outside closes it now.
     package var canDismiss: Bool
+    /// Stands inside the merchant's own page: only the content and the actions are drawn, without a sheet around them.
+    package var isEmbedded: Bool
 
     package init(
         id: String, title: String, language: String, rightToLeft: Bool, header: Header, content: [Node],
-        actions: [Node] = [], credit: String? = nil, dialog: Dialog? = nil, canDismiss: Bool = true
+        actions: [Node] = [], credit: String? = nil, dialog: Dialog? = nil, canDismiss: Bool = true,
+        embedded: Bool = false
     ) {
         self.id = id
         self.title = title
@@ -33,6 +36,7 @@ package struct Screen: Sendable, Hashable {
         self.credit = credit
         self.dialog = dialog
         self.canDismiss = canDismiss
+        isEmbedded = embedded
     }
 }
 
@@ -83,7 +87,7 @@ package struct Dialog: Sendable, Hashable {
 
 /// What a payer did. Ids that no node has any more are ignored: two drawings may cross on the way.
 package enum InterfaceEvent: Sendable, Hashable {
-    /// A button, a row, or an answer to a dialog.
+    /// A button, a row, the action beside one, or an answer to a dialog.
     case press(String)
     /// A field now holds this, the caret behind so many UTF-16 code units. The answer may be another text and caret.
     case input(String, FieldText, caret: Int)
@@ -94,6 +98,9 @@ package enum InterfaceEvent: Sendable, Hashable {
     case toggle(String, isOn: Bool)
     /// Return, in a form.
     case submit(String)
+    /// A page inside the screen posted this: a JSON text of at most ``WebPage/longestMessage`` bytes, from anybody who
+    /// can write into that page.
+    case message(String, String)
     case close
     case back
     /// The page or the app is in front again.

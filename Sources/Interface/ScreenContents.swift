@@ -18,12 +18,14 @@ extension Screen {
         switch event {
         case .press(let id):
             if let dialog { return id == dialog.confirmID || id == dialog.refuseID }
-            return nodes.contains { $0.id == id && $0.canBePressed }
+            return nodes.contains { $0.canBePressed(id) }
         case .input(let id, let text, _): return nodes.contains { $0.id == id && $0.takes(text) }
         case .leave(let id): return nodes.contains { $0.id == id && $0.isField }
         case .choose(let id, let option): return nodes.contains { $0.id == id && $0.hasOption(option) }
         case .toggle(let id, _): return nodes.contains { $0.id == id && $0.isCheckbox }
         case .submit(let id): return dialog == nil && nodes.contains { $0.id == id && $0.isForm }
+        case .message(let id, let text):
+            return text.utf8.count <= WebPage.longestMessage && nodes.contains { $0.id == id && $0.isPage }
         case .close: return header.closeLabel != nil
         case .back: return header.backLabel != nil && dialog == nil
         case .cameBack: return true
@@ -32,10 +34,10 @@ extension Screen {
 }
 
 extension Node {
-    fileprivate var canBePressed: Bool {
+    fileprivate func canBePressed(_ wanted: String) -> Bool {
         switch content {
-        case .button(let button): !button.isBusy && !button.isDisabled
-        case .row(let row): row.unavailable == nil
+        case .button(let button): id == wanted && !button.isBusy && !button.isDisabled
+        case .row(let row): id == wanted && row.unavailable == nil || row.action?.id == wanted
         default: false
         }
     }
@@ -67,6 +69,11 @@ extension Node {
 
     fileprivate var isForm: Bool {
         if case .form = content { return true }
+        return false
+    }
+
+    fileprivate var isPage: Bool {
+        if case .page(let page) = content { return !page.origin.isEmpty }
         return false
     }
 }

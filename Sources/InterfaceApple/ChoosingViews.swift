@@ -176,8 +176,7 @@
                     }
                     Text(verbatim: option.title).lettering(17).ink(style.theme.text)
                     Spacer(minLength: 0)
-                    Image(systemName: isSelected ? "largecircle.fill.circle" : "circle").lettering(20)
-                        .ink(isSelected ? style.colors.accent : style.theme.textSecondary)
+                    RadioSign(isSelected: isSelected)
                 }
                 .padding(.horizontal, 12)
                 .frame(minHeight: 60)
@@ -212,7 +211,7 @@
             } label: {
                 HStack(alignment: .top, spacing: 12) {
                     Image(systemName: box.isOn ? "checkmark.square.fill" : "square").lettering(20)
-                        .ink(box.isOn ? style.colors.accent : style.theme.textSecondary)
+                        .ink(box.isOn ? style.colors.checkboxBorder : style.theme.textSecondary)
                     Text(verbatim: box.label).lettering(15, relativeTo: .subheadline).ink(style.theme.text)
                         .fixedSize(horizontal: false, vertical: true)
                     Spacer(minLength: 0)

@@ -54,6 +54,10 @@
             case .facts(let facts): FactsView(facts: facts)
             case .outcome(let outcome): OutcomeView(outcome: outcome)
             case .waiting(let waiting): WaitingView(waiting: waiting, drawnAt: model.drawnAt)
+            case .countdown(let countdown): CountdownView(countdown: countdown, drawnAt: model.drawnAt)
+            case .code(let code): CodeImageView(code: code)
+            case .copy(let copy): CopyTextView(copy: copy)
+            case .page(let page): WebPageView(id: node.id, page: page, model: model)
             case .skeleton(let rows, let label): SkeletonView(rows: rows, label: label)
             case .spinner(let label): SpinnerView(label: label)
             }

@@ -38,7 +38,10 @@ extension CheckoutMachine {
     // MARK: Paying
 
     mutating func pay(_ now: UInt64) -> [CheckoutEffect] {
-        guard let method, screen == method.screen, request == nil, closing == nil else { return [] }
+        // While the app's server has a token, another can be made (YR18): it is the same attempt.
+        guard let method, screen == method.formScreen || screen == .handedOver, request == nil, closing == nil else {
+            return []
+        }
         banner = nil
         fieldErrors = [:]
         if isUndecided {
@@ -50,7 +53,7 @@ extension CheckoutMachine {
                 key: keys.next(), baseline: lastDecline, channel: method.slug, startedAt: now, lastTryAt: now)
         }
         let started: [CheckoutEffect] = [.notify(.paymentStarted(channel: method.slug))]
-        if method.form == .collectedCard {
+        if method.form == .collectedCard || method.form == .deviceWallet {
             // W92: undecided from this tap on, though nothing has been sent.
             request = .collector
             return started + [.collectCard(channel: method.slug)]
@@ -60,6 +63,10 @@ extension CheckoutMachine {
 
     private mutating func send(_ method: CheckoutMethod) -> [CheckoutEffect] {
         guard let attempt else { return [] }
+        if options.submission == .server {
+            request = .token
+            return show(.processing, .processing) + [.makeToken(channel: method.slug)]
+        }
         everStarted = true
         request = .payment
         self.attempt?.wasSent = attempt.isSent
@@ -80,7 +87,10 @@ extension CheckoutMachine {
         case .nothing:
             // W90: nothing was sent, so there was no attempt. One that was sent before stays as it is.
             if attempt?.isSent == false { attempt = nil }
-            return []
+            // The wallet's sheet was all there was to see (YL44).
+            guard method.form == .deviceWallet, attempt == nil else { return [] }
+            isClosedByPayer = true
+            return finish(.cancelled(.payerCancelled))
         case .failed(let failure):
             if attempt?.isSent == false { attempt = nil }
             banner = failure
@@ -111,6 +121,9 @@ extension CheckoutMachine {
         case .page(let page):
             follow(now)
             return go(to: page)
+        case .code(let code):
+            follow(now)
+            return showCode(code)
         case .refused(let failure):
             if !failure.fields.isEmpty, let method {
                 // Nothing ran: the form says what to correct.
@@ -127,9 +140,34 @@ extension CheckoutMachine {
         }
     }
 
+    // MARK: The app's server
+
+    /// From here on money may move: the token is the app's.
+    mutating func tokenMade(_ now: UInt64) -> [CheckoutEffect] {
+        guard request == .token else { return [] }
+        request = nil
+        everStarted = true
+        attempt?.isSent = true
+        attempt?.isUnanswered = true
+        attempt?.lastTryAt = now
+        return show(.handedOver, .processing) + [.handOver]
+    }
+
+    /// YL32: the payment is read, and whatever it asks for is shown.
+    mutating func continued(_ now: UInt64) -> [CheckoutEffect] {
+        guard screen == .handedOver, request == nil else { return [] }
+        attempt?.startedAt = now
+        attempt?.lastTryAt = now
+        opensPage = true
+        follow(now)
+        return show(.processing, .processing) + readNow()
+    }
+
+    // MARK: What came to nothing
+
     /// The form comes back; an attempt that was sent before stays undecided, and keeps its key.
     mutating func notBegun(_ failure: CheckoutFailure, _ now: UInt64) -> [CheckoutEffect] {
-        guard request == .payment, let method else { return [] }
+        guard request == .payment || request == .token, let method else { return [] }
         request = nil
         if attempt?.wasSent == false { attempt = nil }
         guard failure.isRetryable else {
@@ -154,32 +192,40 @@ extension CheckoutMachine {
             if snapshot?.standing == .processing { snapshot?.standing = .pending }
             following = nil
         }
-        step = nil
-        page = nil
+        leaveAction()
         self.failure = failure
         let isExpired = failure.code == "session_terminal_expired"
-        return show(.failure, isExpired ? .expired : .failed) + [.notify(.error(failure))]
+        let told: [CheckoutEffect] = [.notify(.error(failure))]
+        guard options.showsEnd || failure.isRetryable else { return told + finish(.failed(failure)) }
+        return show(.failure, isExpired ? .expired : .failed) + told
     }
 
     mutating func succeed() -> [CheckoutEffect] {
         attempt?.isDecided = true
         snapshot?.standing = .success
         following = nil
-        step = nil
-        page = nil
-        let shown = show(.success, .success)
-        guard !hasToldSuccess else { return shown }
+        leaveAction()
+        let shown = options.showsEnd ? show(.success, .success) : []
+        let ended = options.showsEnd ? [] : finish(.complete)
+        guard !hasToldSuccess else { return shown + ended }
         hasToldSuccess = true
-        return shown + [.notify(.success)]
+        return shown + [.notify(.success)] + ended
     }
 
-    mutating func tryAgain() -> [CheckoutEffect] {
+    /// Nothing is asked of the payer any more.
+    mutating func leaveAction() {
+        step = nil
+        page = nil
+        code = nil
+    }
+
+    mutating func tryAgain(_ now: UInt64) -> [CheckoutEffect] {
         guard screen == .failure, let failure, failure.isRetryable else { return [] }
         // W97: a step that is over leads back to the choice of a method; another refusal to the same form, where
         // another number can be given.
-        guard !methods.isEmpty else { return loadMethods() }
+        guard !methods.isEmpty else { return loadMethods(now) }
         guard let method, methods.contains(method), !Self.endsOfSteps.contains(failure.code) else {
-            return showMethods()
+            return showMethods(now)
         }
         banner = nil
         fieldErrors = [:]
@@ -191,9 +237,11 @@ extension CheckoutMachine {
 
     // MARK: Pages
 
-    private mutating func go(to page: CheckoutPage) -> [CheckoutEffect] {
+    mutating func go(to page: CheckoutPage) -> [CheckoutEffect] {
+        leaveAction()
         self.page = page
-        step = nil
+        opensPage = false
+        guard page.mode != .embedded else { return show(.page, .threeDSRequired) + [.notify(.redirect(page))] }
         let shown = show(.redirect, page.isThreeDS ? .threeDSRequired : .pending)
         return shown + [.notify(.redirect(page)), .open(page)]
     }
@@ -206,11 +254,36 @@ extension CheckoutMachine {
     /// A page the provider waits on, found by a read: "Continue the payment" opens it, nothing opens by itself.
     mutating func reopen(_ page: CheckoutPage) -> [CheckoutEffect] {
         attempt?.isUnanswered = false
+        if opensPage || page.mode == .embedded, page != endedPage, page != self.page { return go(to: page) }
+        // What has been left is not opened again by itself.
+        guard page.mode != .embedded else { return [] }
         // The same page may come with another address each time it is read.
         guard self.page == nil || screen != .redirect else { return [] }
+        leaveAction()
         self.page = page
-        step = nil
         return show(.redirect, page.isThreeDS ? .threeDSRequired : .pending)
+    }
+
+    /// It says that it is over, not how: the payment is read for that.
+    mutating func pageEnded() -> [CheckoutEffect] {
+        guard screen == .page, let page, request == nil else { return [] }
+        endedPage = page
+        self.page = nil
+        return show(.processing, .verifying) + readAnew()
+    }
+
+    // MARK: Codes
+
+    /// Shows what is paid with elsewhere; the same code again says how long it is still good.
+    mutating func showCode(_ code: CheckoutCode) -> [CheckoutEffect] {
+        attempt?.isUnanswered = false
+        guard screen != .code || !code.isSame(as: self.code) else {
+            self.code = code
+            return []
+        }
+        leaveAction()
+        self.code = code
+        return show(.code, .pending)
     }
 
     /// A page that cannot be opened is an error the payer sees, but the gateway began the attempt: it is followed,
@@ -229,8 +302,8 @@ extension CheckoutMachine {
     // MARK: Steps
 
     mutating func open(_ step: CheckoutStep, _ now: UInt64) -> [CheckoutEffect] {
+        leaveAction()
         self.step = step
-        page = nil
         banner = nil
         fieldErrors = [:]
         stepOpenedAt = now

@@ -11,6 +11,8 @@ package enum CheckoutEvent: Sendable {
     case configurationLoaded([CheckoutMethod])
     case configurationFailed
     case answered(AttemptAnswer)
+    /// The one-time token is there, for the app's server to pay with.
+    case tokenMade
     /// The request did not leave, or was none that can move money: what was before it still holds.
     case notBegun(CheckoutFailure)
     case stepStays(CheckoutFailure)
@@ -33,8 +35,15 @@ package enum CheckoutEvent: Sendable {
     case reload
     case cancelPayment
     case dismiss
+    // What the app does.
+    /// Its server has created the payment.
+    case continued
+    /// It begins another checkout.
+    case superseded
     // What the device does.
     case hostGone
+    /// The page inside the sheet says that it is over.
+    case pageEnded
     /// A page closed, or the app came to the foreground: read at once (W85).
     case cameBack
     /// The gateway announced a change: read at once (O23).
@@ -72,6 +81,7 @@ package struct AttemptAnswer: Sendable {
         case waiting(PaymentSnapshot.Waiting)
         case step(CheckoutStep)
         case page(CheckoutPage)
+        case code(CheckoutCode)
         case refused(CheckoutFailure)
     }
 
@@ -106,6 +116,10 @@ package enum CheckoutEffect: Sendable, Hashable {
     case loadConfiguration
     /// Send the payment request. The key is on disk before it leaves.
     case process(key: String, channel: String)
+    /// Have what the form holds made into a one-time token.
+    case makeToken(channel: String)
+    /// Give it to the app; the interface is out of the way.
+    case handOver
     case startClientSession(channel: String)
     case completeClientSession(id: String)
     case collectCard(channel: String)

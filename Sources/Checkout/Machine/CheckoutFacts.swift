@@ -16,6 +16,8 @@ package struct PaymentSnapshot: Sendable {
     package var step: CheckoutStep?
     /// The page the provider waits on.
     package var page: CheckoutPage?
+    /// What the payer pays with elsewhere: a QR code, a slip.
+    package var code: CheckoutCode?
     package var payload: (any Sendable)?
 
     package enum Waiting: Sendable, Hashable {
@@ -26,7 +28,8 @@ package struct PaymentSnapshot: Sendable {
         _ standing: TransactionStatus, declineMark: String? = nil, tellsOfDeclines: Bool = true,
         declinedKey: String? = nil, decline: CheckoutFailure? = nil, waiting: Waiting = .nothing,
         instruction: String? = nil,
-        step: CheckoutStep? = nil, page: CheckoutPage? = nil, payload: (any Sendable)? = nil
+        step: CheckoutStep? = nil, page: CheckoutPage? = nil, code: CheckoutCode? = nil,
+        payload: (any Sendable)? = nil
     ) {
         self.standing = standing
         self.declineMark = declineMark
@@ -37,6 +40,7 @@ package struct PaymentSnapshot: Sendable {
         self.instruction = instruction
         self.step = step
         self.page = page
+        self.code = code
         self.payload = payload
     }
 }
@@ -72,6 +76,8 @@ package struct CheckoutFailure: Sendable, Hashable, Error {
     package static let network = CheckoutFailure("network_error", retryable: true)
     package static let load = CheckoutFailure("load_error", retryable: true)
     package static let noMethod = CheckoutFailure("no_payment_method", retryable: false)
+    /// The app's server was given a one-time token, and no payment came of it.
+    package static let paymentNotFound = CheckoutFailure("payment_not_found", retryable: false)
 }
 
 /// A way to pay that the sheet can show.
@@ -88,6 +94,12 @@ package struct CheckoutMethod: Sendable, Hashable {
         case hostedCard
         /// The provider's own checkout, opened through a client session.
         case clientSession
+        /// A card that was saved; its security code is asked for when it has this many digits.
+        case savedCard(codeLength: Int?)
+        /// The device's own wallet authorises, on its own sheet.
+        case deviceWallet
+        /// Nothing is asked for.
+        case nothing
     }
 
     package let slug: String
@@ -100,11 +112,20 @@ package struct CheckoutMethod: Sendable, Hashable {
         self.form = form
     }
 
-    var screen: CheckoutScreen {
+    /// Whether the payer gives nothing on a screen of ours.
+    package var asksForNothing: Bool {
+        switch form {
+        case .nothing, .deviceWallet, .savedCard(codeLength: nil): true
+        default: false
+        }
+    }
+
+    /// Where its form is.
+    package var formScreen: CheckoutScreen {
         switch form {
         case .mobileMoney: .mobileMoney
-        case .wallet: .wallet
-        case .card, .collectedCard, .hostedCard, .clientSession: .card
+        case .wallet, .deviceWallet, .nothing, .savedCard(codeLength: nil): .wallet
+        case .card, .collectedCard, .hostedCard, .clientSession, .savedCard: .card
         }
     }
 }
@@ -133,9 +154,11 @@ package struct CheckoutStep: Sendable, Hashable {
     }
 }
 
-/// A page outside the sheet.
+/// A page of a provider's.
 package struct CheckoutPage: Sendable, Hashable {
     package enum Mode: Sendable, Hashable {
+        /// Inside the sheet; it says itself when it is over.
+        case embedded
         /// A card's page, 3-D Secure, a client session: inside the app (W117).
         case inApp
         /// A wallet's page: opens the wallet (W84).
@@ -155,6 +178,29 @@ package struct CheckoutPage: Sendable, Hashable {
         self.isThreeDS = isThreeDS
         self.clientSessionID = clientSessionID
     }
+}
+
+/// What is paid with elsewhere: scanned, or shown at a counter.
+package struct CheckoutCode: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable { case pix, voucher }
+
+    package let kind: Kind
+    /// What a QR code holds, or the number of a slip.
+    package let text: String
+    /// What is written under the bars of a slip.
+    package let barcode: String?
+    /// Until when it is good, in monotonic nanoseconds.
+    package let deadline: UInt64
+
+    package init(kind: Kind, text: String, barcode: String? = nil, deadline: UInt64) {
+        self.kind = kind
+        self.text = text
+        self.barcode = barcode
+        self.deadline = deadline
+    }
+
+    /// Whether it is the same code: each read measures what is left of it anew.
+    func isSame(as other: CheckoutCode?) -> Bool { text == other?.text && kind == other?.kind }
 }
 
 /// Why a checkout ended without a payment.

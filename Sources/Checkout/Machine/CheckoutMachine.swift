@@ -5,7 +5,7 @@ import Kernel
 ///
 /// Time is monotonic nanoseconds. The driver calls ``handle(_:at:)`` with `.tick` when ``nextWakeNanoseconds`` comes.
 package struct CheckoutMachine: Sendable {
-    package let options: CheckoutOptions
+    package var options: CheckoutOptions
     let keys: any IdentifierSource
 
     // What is drawn.
@@ -20,9 +20,12 @@ package struct CheckoutMachine: Sendable {
     /// What the failure screen, or the notice that a payment is over, says.
     package internal(set) var failure: CheckoutFailure?
     package internal(set) var page: CheckoutPage?
+    package internal(set) var code: CheckoutCode?
     package internal(set) var step: CheckoutStep?
     package internal(set) var snapshot: PaymentSnapshot?
     package internal(set) var end: CheckoutEnd?
+    /// Whether the payer closed the interface, rather than that something ended it.
+    package internal(set) var isClosedByPayer = false
 
     // What is going on.
     var offered: [CheckoutMethod]?
@@ -42,6 +45,10 @@ package struct CheckoutMachine: Sendable {
     /// Whether changes may be announced: reads at the full rate begin only when they are not, after 10 s (T98).
     package var expectsRealtime = false
     var hasToldSuccess = false
+    /// Whether the next page opens by itself: the payer has just paid.
+    var opensPage = false
+    /// The page inside the sheet that has said that it is over.
+    var endedPage: CheckoutPage?
 
     enum Configuration: Sendable, Hashable {
         case awaited, unreadable
@@ -50,7 +57,7 @@ package struct CheckoutMachine: Sendable {
 
     /// The one request that may be on its way; status reads are apart from it.
     package enum Request: Sendable, Hashable {
-        case payment, verification, resending, cancellation, collector
+        case payment, token, verification, resending, cancellation, collector
     }
 
     /// The status read that is under way, if one is.
@@ -79,14 +86,17 @@ package struct CheckoutMachine: Sendable {
         case .restored(let attempt): return restore(attempt, now)
         case .sessionLoaded(let snapshot, let methods): return opened(snapshot, methods, now)
         case .sessionFailed(let failure): return sessionFailed(failure)
-        case .configurationLoaded(let methods): return configured(.read(methods))
-        case .configurationFailed: return configured(.unreadable)
+        case .configurationLoaded(let methods): return configured(.read(methods), now)
+        case .configurationFailed: return configured(.unreadable, now)
         case .selectMethod(let slug): return select(slug)
-        case .backToMethods: return showMethods()
+        case .backToMethods: return showMethods(now)
         case .reload: return reload()
         case .pay: return pay(now)
         case .collected(let answer): return collected(answer, now)
         case .answered(let answer): return answered(answer, now)
+        case .tokenMade: return tokenMade(now)
+        case .continued: return continued(now)
+        case .superseded: return finish(endForSuperseded)
         case .notBegun(let failure): return notBegun(failure, now)
         case .submitStep: return submitStep()
         case .stepStays(let failure): return stepStays(failure)
@@ -94,6 +104,7 @@ package struct CheckoutMachine: Sendable {
         case .stepResent: return resent(now)
         case .resendFailed(let failure): return resendFailed(failure)
         case .pageOpened(let isOpen): return pageOpened(isOpen, now)
+        case .pageEnded: return pageEnded()
         case .continuePayment: return continuePayment()
         case .cameBack: return cameBack()
         case .hinted: return request == nil && (following != nil || isIdle) ? readNow() : []
@@ -105,7 +116,7 @@ package struct CheckoutMachine: Sendable {
             following?.setInterval(isConnected: isConnected, now)
             return []
         case .tick: return tick(now)
-        case .tryAgain: return tryAgain()
+        case .tryAgain: return tryAgain(now)
         case .cancelPayment: return cancelPayment(now)
         case .cancelAnswered(let isDone): return cancelAnswered(isDone, now)
         case .dismiss: return dismiss(now)
@@ -118,7 +129,7 @@ package struct CheckoutMachine: Sendable {
     /// W55, W58: only a loaded payment that is pending, on a list, a form or a failure that can be tried again, and
     /// never while an attempt is undecided.
     package var canCancel: Bool {
-        guard mayCancel, request == nil else { return false }
+        guard options.offersCancelling, mayCancel, request == nil else { return false }
         switch screen {
         case .methods, .mobileMoney, .card, .wallet: return true
         case .failure: return failure?.isRetryable ?? false
@@ -159,6 +170,9 @@ package struct CheckoutMachine: Sendable {
     /// O14: the 15 minutes are over, and nothing is asked any more.
     package var isOutOfTime: Bool { screen == .processing && following == nil && request == nil }
 
+    /// Whether there is anything to show: not while the app's server creates the payment.
+    package var isVisible: Bool { screen != .handedOver }
+
     /// The key of the attempt that nothing has settled.
     package var undecidedKey: String? { isUndecided ? attempt?.key : nil }
 
@@ -167,7 +181,7 @@ package struct CheckoutMachine: Sendable {
 
     /// When the driver must send `.tick`; nil when nothing is due by itself.
     package var nextWakeNanoseconds: UInt64? {
-        var due = following.map { reading == .none ? min($0.limit, $0.nextReadAt) : $0.limit }
+        var due = following.map { reading == .none ? min(limit($0), $0.nextReadAt) : limit($0) }
         if let deadline = closing?.deadline { due = min(due ?? deadline, deadline) }
         return end == nil ? due : nil
     }
@@ -183,9 +197,9 @@ package struct CheckoutMachine: Sendable {
         return [.notify(.state(state, previous: previous))]
     }
 
-    mutating func showMethods() -> [CheckoutEffect] {
+    mutating func showMethods(_ now: UInt64) -> [CheckoutEffect] {
         guard request == nil, [.methods, .mobileMoney, .card, .wallet, .failure].contains(screen) else { return [] }
-        guard !methods.isEmpty else { return loadMethods() }
+        guard !methods.isEmpty else { return loadMethods(now) }
         banner = nil
         fieldErrors = [:]
         failure = nil
@@ -195,7 +209,7 @@ package struct CheckoutMachine: Sendable {
 
     mutating func showForm(_ method: CheckoutMethod) -> [CheckoutEffect] {
         self.method = method
-        return show(method.screen, .collectingDetails)
+        return show(method.formScreen, .collectingDetails)
     }
 }
 
@@ -203,6 +217,27 @@ package struct CheckoutMachine: Sendable {
 package struct CheckoutOptions: Sendable, Hashable {
     /// Whether closing the sheet also cancels a payment that may be cancelled.
     package var cancelOnDismiss = false
+    /// Whether the payer can cancel the payment for good.
+    package var offersCancelling = true
+    package var submission = Submission.app
+    /// Whether a way that asks for nothing is paid with as soon as it is known.
+    package var paysAtOnce = false
+    /// Whether its payment exists already: it is followed, and no way to pay is offered.
+    package var resumes = false
+    /// Whether the interface stays to say how it ended.
+    package var showsEnd = true
+    /// Whether the payer may load again what could not be loaded.
+    package var reloads = true
+    /// Whether closing the bank's page is backing out (YL44): the payment stays as it is, the app is told so.
+    package var bankPageCancels = false
+
+    /// Who sends the payment request.
+    package enum Submission: Sendable, Hashable {
+        /// This app.
+        case app
+        /// The app's server, with a one-time token (YL31).
+        case server
+    }
 
     package init(cancelOnDismiss: Bool = false) {
         self.cancelOnDismiss = cancelOnDismiss
@@ -219,8 +254,14 @@ package struct CheckoutOptions: Sendable, Hashable {
     package static let readNanoseconds = 5 * second
     /// How long realtime may take to connect before reads go on without it.
     static let realtimeNanoseconds = 10 * second
+    /// How long a payment is looked at that asks for nothing, when nothing says so on a screen.
+    static let hiddenNanoseconds = 10 * second
+    /// How long a code is followed after its time: the gateway says that it is over.
+    static let afterCodeNanoseconds = 60 * second
     /// O24: with realtime up, reads are only a safety net.
     static let readWithRealtimeNanoseconds = 15 * second
+    /// O13: one second at first, then one more each time.
+    static let readGrowthNanoseconds = second
     /// O45.
     static let closingNanoseconds = 10 * second
 }

@@ -60,6 +60,12 @@ public enum CheckoutScreen: Sendable, Hashable {
     case ussd
     /// A page is open elsewhere; "Continue the payment" opens it again (W86).
     case redirect
+    /// A page of a provider's inside the sheet.
+    case page
+    /// A code to scan or to show at a counter.
+    case code
+    /// The app's server creates the payment: nothing is shown.
+    case handedOver
     /// A confirmation step.
     case step(StepKind)
     /// The code of a 3-D Secure check.

@@ -39,6 +39,7 @@ extension CheckoutMachine {
 
     mutating func dismiss(_ now: UInt64) -> [CheckoutEffect] {
         guard closing == nil else { return [] }
+        isClosedByPayer = true
         let end = endForPayerWhoCloses
         let isOpen = canCancel
         // The same guard as the button: loaded, pending, nothing undecided (W55).
@@ -50,6 +51,9 @@ extension CheckoutMachine {
 
     private var endForPayerWhoCloses: CheckoutEnd {
         if snapshot?.standing == .success { return .complete }
+        if screen == .page, options.bankPageCancels { return .cancelled(.payerCancelled) }
+        // Until the token is the app's, no money can move.
+        if options.submission == .server, attempt?.isSent == false { return .cancelled(.dismissed) }
         // W22, W92: undecided, whether it is on its way, waits, or went back to the form.
         if isUndecided || (following != nil && attempt == nil) { return .processing }
         if screen == .processing || screen == .approval || screen == .ussd { return .processing }
@@ -69,6 +73,13 @@ extension CheckoutMachine {
             return isOver ? end : .processing
         case .cancelled: return everStarted ? .processing : .cancelled(.hostGone)
         }
+    }
+
+    /// Another checkout begins: what may still move is not called cancelled.
+    var endForSuperseded: CheckoutEnd {
+        let end = endForPayerWhoCloses
+        guard case .cancelled = end else { return end }
+        return everStarted ? .processing : end
     }
 
     /// Ends once: the last callbacks, then the interface goes away.

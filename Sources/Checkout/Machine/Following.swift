@@ -7,12 +7,16 @@ struct CheckoutFollowing: Sendable, Hashable {
     private let quietUntil: UInt64
     /// One read at a time; what comes meanwhile is one more read.
     var shallReadAgain = false
+    /// Whether reads begin close together and grow apart (O13).
+    private let grows: Bool
 
-    init(startedAt: UInt64, isRealtime: Bool, expectsRealtime: Bool, now: UInt64) {
+    init(startedAt: UInt64, isRealtime: Bool, expectsRealtime: Bool, grows: Bool = false, now: UInt64) {
         self.startedAt = startedAt
+        self.grows = grows && !isRealtime
         quietUntil = expectsRealtime && !isRealtime ? now + CheckoutOptions.realtimeNanoseconds : now
         nextReadAt = now + CheckoutOptions.firstReadNanoseconds
         interval = isRealtime ? CheckoutOptions.readWithRealtimeNanoseconds : CheckoutOptions.readNanoseconds
+        if self.grows { interval = 0 }
     }
 
     /// W52: 15 minutes, on the monotonic clock.
@@ -26,6 +30,9 @@ struct CheckoutFollowing: Sendable, Hashable {
 
     /// - Parameter deadline: a moment at which a read is wanted, if it is still to come.
     mutating func scheduleNext(_ now: UInt64, deadline: UInt64?) {
+        if grows {
+            interval = min(interval + CheckoutOptions.readGrowthNanoseconds, CheckoutOptions.readNanoseconds)
+        }
         nextReadAt = max(now + interval, quietUntil)
         if let deadline, deadline > now { nextReadAt = min(nextReadAt, deadline) }
     }
@@ -36,7 +43,21 @@ extension CheckoutMachine {
     mutating func follow(_ now: UInt64) {
         let startedAt = attempt?.startedAt ?? now
         following = CheckoutFollowing(
-            startedAt: startedAt, isRealtime: isRealtimeConnected, expectsRealtime: expectsRealtime, now: now)
+            startedAt: startedAt, isRealtime: isRealtimeConnected, expectsRealtime: expectsRealtime,
+            grows: options.submission == .server, now: now)
+    }
+
+    /// Until when the payment is followed. A code is followed for as long as it is good.
+    func limit(_ following: CheckoutFollowing) -> UInt64 {
+        if screen == .code, let code { return code.deadline + CheckoutOptions.afterCodeNanoseconds }
+        guard isHidden else { return following.limit }
+        return min(following.limit, following.startedAt + CheckoutOptions.hiddenNanoseconds)
+    }
+
+    /// Whether the payment asks for nothing, and there is no screen to say so.
+    private var isHidden: Bool {
+        !options.showsEnd && screen == .processing && attempt?.isUnanswered != true
+            && snapshot?.standing == .processing
     }
 
     mutating func tick(_ now: UInt64) -> [CheckoutEffect] {
@@ -45,15 +66,15 @@ extension CheckoutMachine {
             return finish(endWithoutKnowing(closing))
         }
         guard let following else { return [] }
-        if now >= following.limit { return stopFollowing() }
+        if now >= limit(following) { return stopFollowing() }
         return now >= following.nextReadAt && reading == .none ? readNow() : []
     }
 
     /// After 15 minutes nothing is asked any more, and nothing is called a failure (W52, O14).
     private mutating func stopFollowing() -> [CheckoutEffect] {
         following = nil
-        step = nil
-        page = nil
+        leaveAction()
+        guard options.showsEnd else { return finish(.processing) }
         return show(.processing, .pending)
     }
 
@@ -123,7 +144,7 @@ extension CheckoutMachine {
     /// Errors while polling are swallowed; the next read comes in its time.
     private mutating func readEnded(_ now: UInt64) -> [CheckoutEffect] {
         guard following != nil else { return [] }
-        let deadline = notStartedDeadline
+        let deadline = [notStartedDeadline, screen == .code ? code?.deadline : nil].compactMap(\.self).min()
         following?.scheduleNext(now, deadline: deadline)
         guard following?.shallReadAgain == true else { return [] }
         following?.shallReadAgain = false
@@ -147,10 +168,12 @@ extension CheckoutMachine {
         case .processing:
             if let step = fresh.step { return reopen(step, now) + readEnded(now) }
             if let page = fresh.page { return reopen(page) + readEnded(now) }
+            if let code = fresh.code { return showCode(code) + readEnded(now) }
             // The request arrived after all.
             let wasUnanswered = attempt?.isUnanswered ?? false
             attempt?.isUnanswered = false
-            let shown = wasUnanswered || screen == .processing ? showWaiting(fresh.waiting) : []
+            let isSettled = wasUnanswered || screen == .processing || screen == .page || screen == .code
+            let shown = isSettled ? showWaiting(fresh.waiting) : []
             return shown + readEnded(now)
         case .pending: return readPending(fresh, now)
         }
@@ -159,10 +182,10 @@ extension CheckoutMachine {
     private mutating func over(_ state: CheckoutState, _ code: String) -> [CheckoutEffect] {
         attempt?.isDecided = true
         following = nil
-        step = nil
-        page = nil
+        leaveAction()
         let failure = CheckoutFailure(code, retryable: false)
         self.failure = failure
+        guard options.showsEnd else { return [.notify(.error(failure))] + finish(.failed(failure)) }
         return show(.ended, state) + [.notify(.error(failure))]
     }
 
@@ -180,6 +203,8 @@ extension CheckoutMachine {
         if let deadline = notStartedDeadline, now >= deadline, let method {
             // W50: it never began. Back to the form; the key stays, and so does the doubt (W56).
             following = nil
+            // The token was the server's to pay with: nothing here can send it again (O12).
+            guard options.submission == .app else { return refused(.paymentNotFound) }
             banner = .network
             return showForm(method)
         }
@@ -196,6 +221,7 @@ extension CheckoutMachine {
     mutating func showRunning(_ snapshot: PaymentSnapshot, _ now: UInt64) -> [CheckoutEffect] {
         if let step = snapshot.step { return open(step, now) }
         if let page = snapshot.page { return reopen(page) }
+        if let code = snapshot.code { return showCode(code) }
         return showWaiting(snapshot.waiting)
     }
 

@@ -23,10 +23,18 @@ extension CheckoutMachine {
         take(snapshot)
         offered = methods
         switch snapshot.standing {
-        case .pending: return showOffered()
+        case .pending where options.resumes:
+            // Its payment may be on its way: the app's server has been given a token before.
+            attempt = CheckoutAttempt(
+                key: keys.next(), baseline: lastDecline, channel: "", startedAt: now, lastTryAt: now, isSent: true,
+                isUnanswered: true)
+            screen = .handedOver
+            return continued(now)
+        case .pending: return showOffered(now)
         // W42: everything else is drawn at once, whatever becomes of the configuration.
         case .success: return succeed()
         case .processing:
+            opensPage = options.resumes
             follow(now)
             // The session does not tell of steps and pages: the status does, and is read at once.
             return showRunning(snapshot, now) + readNow()
@@ -39,17 +47,18 @@ extension CheckoutMachine {
     /// W44: the notice that this payment is over.
     private mutating func over(_ state: CheckoutState, _ failure: CheckoutFailure) -> [CheckoutEffect] {
         self.failure = failure
-        return show(.ended, state) + [.notify(.loadError(failure))]
+        let told: [CheckoutEffect] = [.notify(.loadError(failure))]
+        return options.showsEnd ? show(.ended, state) + told : told + finish(.failed(failure))
     }
 
-    mutating func configured(_ configuration: Configuration) -> [CheckoutEffect] {
+    mutating func configured(_ configuration: Configuration, _ now: UInt64) -> [CheckoutEffect] {
         guard self.configuration == .awaited else { return [] }
         self.configuration = configuration
-        return showOffered()
+        return showOffered(now)
     }
 
     /// Draws the list, or the only form, once the payment and its configuration are both known.
-    private mutating func showOffered() -> [CheckoutEffect] {
+    private mutating func showOffered(_ now: UInt64) -> [CheckoutEffect] {
         guard screen == .loading, snapshot?.standing == .pending, let offered else { return [] }
         switch configuration {
         case .awaited: return []
@@ -62,15 +71,17 @@ extension CheckoutMachine {
             if methods.isEmpty { return loadFailed(.load) }
         }
         let shown = methods.count == 1 ? showForm(methods[0]) : show(.methods, .initiated)
-        return [.notify(.ready(methods: methods.map(\.slug)))] + shown
+        let ready: [CheckoutEffect] = [.notify(.ready(methods: methods.map(\.slug)))] + shown
+        guard options.paysAtOnce, methods.count == 1, methods[0].asksForNothing else { return ready }
+        return ready + pay(now)
     }
 
     /// A payment that was found running, and can be paid again: its methods were not needed until now.
-    mutating func loadMethods() -> [CheckoutEffect] {
+    mutating func loadMethods(_ now: UInt64) -> [CheckoutEffect] {
         guard snapshot?.standing == .pending else { return [] }
         failure = nil
         screen = .loading
-        return showOffered()
+        return showOffered(now)
     }
 
     mutating func sessionFailed(_ failure: SessionFailure) -> [CheckoutEffect] {
@@ -84,7 +95,9 @@ extension CheckoutMachine {
     private mutating func loadFailed(_ failure: CheckoutFailure) -> [CheckoutEffect] {
         self.failure = failure
         screen = .loadError
-        return [.notify(.loadError(failure))]
+        let told: [CheckoutEffect] = [.notify(.loadError(failure))]
+        let isShown = options.reloads && (options.showsEnd || failure.isRetryable)
+        return isShown ? told : told + finish(.failed(failure))
     }
 
     mutating func reload() -> [CheckoutEffect] {

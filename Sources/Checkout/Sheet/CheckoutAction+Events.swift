@@ -12,7 +12,7 @@ extension CheckoutAction {
     /// While a request runs, nothing else begins.
     private var isPossibleWhileBusy: Bool {
         switch self {
-        case .dismiss, .cameBack, .leaveField: true
+        case .dismiss, .cameBack, .leaveField, .pageSaid: true
         default: false
         }
     }
@@ -27,7 +27,9 @@ extension CheckoutAction {
         case .close: .dismiss
         case .back: .backToMethods
         case .cameBack: .cameBack
-        case .submit, .toggle: nil
+        case .toggle(NodeID.save, let isOn): .saveCard(isOn)
+        case .message(NodeID.page, let text): .pageSaid(text)
+        case .submit, .toggle, .message: nil
         }
     }
 
@@ -69,6 +71,7 @@ extension CheckoutAction {
     private static func chosen(_ id: String, _ option: String) -> CheckoutAction? {
         if id == NodeID.country { return .setCountry(option) }
         if id == NodeID.operators { return .pickOperator(option) }
+        if id == NodeID.instalments { return .chooseInstalment(option) }
         let input = FieldInput(FieldText(option), caret: option.utf16.count)
         if let field = NodeID.billingField(id) { return .setBillingField(field, input) }
         return NodeID.stepField(id).map { .setStepField($0, input) }

@@ -13,6 +13,9 @@ package enum CheckoutAction: Sendable, Hashable {
     case setCardField(CardField, FieldInput)
     case setBillingField(BillingField, FieldInput)
     case submitCard
+    /// Have the card kept, or not.
+    case saveCard(Bool)
+    case chooseInstalment(String)
     case payWallet
     /// A field lost the focus: its error shows from now on. The name is the field's in ``CheckoutPicture/fieldErrors``.
     case leaveField(String)
@@ -21,6 +24,8 @@ package enum CheckoutAction: Sendable, Hashable {
     case submitStep
     case resendCode
     case continuePayment
+    /// The page inside the sheet posted this.
+    case pageSaid(String)
     // Ends and errors.
     case tryAgain
     case reload

@@ -19,13 +19,14 @@ package struct CheckoutDrawing {
         let body = body
         return Screen(
             id: body.id, title: body.title, language: picture.language.rawValue,
-            rightToLeft: picture.language.isRightToLeft, header: header, content: summary + body.content,
-            actions: body.actions, credit: credit, dialog: dialog,
-            canDismiss: picture.canDismissBySwipe)
+            rightToLeft: picture.language.isRightToLeft, header: header,
+            content: (picture.isEmbedded ? [] : summary) + body.content, actions: body.actions,
+            credit: picture.isEmbedded ? nil : credit, dialog: dialog, canDismiss: picture.canDismissBySwipe,
+            embedded: picture.isEmbedded)
     }
 
     /// W71. Whose label it is is known with the payment.
-    private var credit: String? { picture.isWhiteLabel || picture.amount == nil ? nil : texts["secured_by"] }
+    private var credit: String? { picture.isWhiteLabel || picture.amount == nil ? nil : texts["secured_by", ["name": picture.securedBy]] }
 
     /// What a screen has of its own.
     struct Body {
@@ -47,6 +48,9 @@ package struct CheckoutDrawing {
         case .approval: approval
         case .ussd: ussd
         case .redirect: redirect
+        case .page: page
+        case .code: code
+        case .handedOver: handedOver
         case .step(let kind): step(kind)
         case .threeDSCode: step(.threeDS)
         case .verifying: verifying

@@ -12,6 +12,10 @@ package struct CheckoutPicture: Sendable {
     package var merchantLogo: String?
     /// Hides "Secured by …" (W71).
     package var isWhiteLabel = false
+    /// Whose name stands in "Secured by …".
+    package var securedBy = "Wajub"
+    /// Inside the merchant's own page: nothing is drawn but the form, or what is asked for.
+    package var isEmbedded = false
     /// « Mode test » (W131).
     package var isSandbox = false
     /// What the payer pays, fees included; nil until it is known.
@@ -39,6 +43,11 @@ package struct CheckoutPicture: Sendable {
     package var waiting: Waiting?
     /// Whether the page that is open elsewhere is a wallet's rather than a provider's inside the app.
     package var isWalletPage = false
+    /// The page inside the sheet, and where it leads when it is over.
+    package var pageURL: String?
+    package var pageReturnURL: String?
+    /// What is paid with elsewhere.
+    package var code: Code?
 
     // Ends.
     package var failure: Failure?
@@ -111,6 +120,22 @@ package struct CheckoutPicture: Sendable {
             self.ussdCode = ussdCode
             self.elapsedSeconds = elapsedSeconds
             isOver = over
+        }
+    }
+
+    package struct Code: Sendable, Hashable {
+        package var kind: CheckoutCode.Kind
+        /// What the QR code holds, or the number of a slip.
+        package var text: String
+        package var barcode: String?
+        /// Until it is not good any more.
+        package var secondsLeft: Int
+
+        package init(kind: CheckoutCode.Kind, text: String, barcode: String? = nil, secondsLeft: Int) {
+            self.kind = kind
+            self.text = text
+            self.barcode = barcode
+            self.secondsLeft = secondsLeft
         }
     }
 

@@ -5,10 +5,11 @@ let checkoutTextTable = """
     payment | Payment | Paiement | الدفع
     the_shop | the shop | le marchand | المتجر
     test_mode | Test mode | Mode test | وضع التجربة
-    secured_by | Secured by Wajub | Sécurisé par Wajub | مؤمَّن بواسطة Wajub
+    secured_by | Secured by {name} | Sécurisé par {name} | مؤمَّن بواسطة {name}
     fees_included | fees included | frais compris | شاملةً الرسوم
     close | Close | Fermer | إغلاق
     back | Back | Retour | رجوع
+    next | Next | Suivant | التالي
     retry | Try again | Réessayer | إعادة المحاولة
     done | Done | Terminé | تم
 
@@ -44,6 +45,20 @@ let checkoutTextTable = """
     card_code_back | 3 digits on the back | 3 chiffres au dos | 3 أرقام على ظهر البطاقة
     card_code_front | 4 digits on the front | 4 chiffres au recto | 4 أرقام على وجه البطاقة
     card_holder | Name on the card | Nom sur la carte | الاسم على البطاقة
+    card_holder_optional | Name on the card (optional) | Nom sur la carte (facultatif) | الاسم على البطاقة (اختياري)
+    card_saved_text | Confirm with the security code of your card. | Confirmez avec le code de sécurité de votre carte. | أكّد برمز أمان بطاقتك.
+    card_save | Keep this card for my next payments | Garder cette carte pour mes prochains paiements | احفظ هذه البطاقة لدفعاتي القادمة
+    card_saved | Saved | Enregistré | محفوظة
+    card_remove_title | Remove this card? | Supprimer cette carte ? | إزالة هذه البطاقة؟
+    card_remove_text | {name} will not be offered any more. | {name} ne sera plus proposée. | لن تُعرض {name} بعد الآن.
+    card_remove_do | Remove | Supprimer | إزالة
+    card_keep | Keep it | La garder | الاحتفاظ بها
+    methods_unavailable | The ways to pay could not be loaded. | Les moyens de paiement n’ont pas pu être chargés. | تعذّر تحميل وسائل الدفع.
+    method_unavailable | Not available for this payment | Indisponible pour ce paiement | غير متاحة لهذا الدفع
+    card_remove | Remove {name} | Supprimer {name} | إزالة {name}
+    instalments | Instalments | Paiement en plusieurs fois | الأقساط
+    instalments_n | {n?# payment/# payments} | {n?# paiement/# paiements} | {n?بلا أقساط/دفعة واحدة/دفعتان/# دفعات/# دفعة/# دفعة}
+    device_wallet_detail | With the wallet of this device | Avec le portefeuille de cet appareil | بمحفظة هذا الجهاز
     card_next_screen | You enter your card on the next screen. | Vous saisirez votre carte à l’écran suivant. | ستُدخل بيانات بطاقتك في الشاشة التالية.
     card_next_page | You finish on a secure payment page. | Vous terminerez sur une page de paiement sécurisée. | ستُكمل الدفع على صفحة دفع آمنة.
     wallet_text | You approve the payment in the {name} app. | Vous validerez le paiement dans l’application {name}. | ستوافق على الدفع في تطبيق {name}.
@@ -90,6 +105,21 @@ let checkoutTextTable = """
     step_why | Your bank asks for this to make sure that it is you. | Votre banque le demande pour s’assurer que c’est bien vous. | يطلب مصرفك ذلك للتأكد من هويتك.
     resend | Resend the code | Renvoyer le code | إعادة إرسال الرمز
     resend_in | No code? You can ask for a new one in {n?# second/# seconds}. | Pas de code ? Vous pourrez en demander un autre dans {n?# seconde/# secondes}. | لم يصلك الرمز؟ يمكنك طلب رمز جديد بعد {n?لحظات/ثانية واحدة/ثانيتين/# ثوانٍ/# ثانية/# ثانية}.
+    page_title | Confirm with your bank | Confirmez auprès de votre banque | أكّد مع مصرفك
+    pix_title | Pay with PIX | Payez avec PIX | ادفع عبر PIX
+    pix_text | Scan the code in your bank’s app, or copy it there. | Scannez le code dans l’application de votre banque, ou copiez-le. | امسح الرمز في تطبيق مصرفك أو انسخه إليه.
+    pix_image | QR code to pay with PIX | Code QR pour payer avec PIX | رمز QR للدفع عبر PIX
+    pix_code | PIX code | Code PIX | رمز PIX
+    pix_can_close | You can close this screen: the code stays good until its time is over. | Vous pouvez fermer cet écran : le code reste valable jusqu’à son terme. | يمكنك إغلاق هذه الشاشة، ويبقى الرمز صالحًا حتى انتهاء وقته.
+    voucher_title | Pay with this number | Payez avec ce numéro | ادفع بهذا الرقم
+    voucher_text | Show the number where you pay, or enter it in your bank’s app. | Présentez le numéro au point de paiement, ou saisissez-le dans l’application de votre banque. | أظهر الرقم في نقطة الدفع أو أدخله في تطبيق مصرفك.
+    voucher_number | Payment number | Numéro de paiement | رقم الدفع
+    voucher_barcode | Barcode | Code-barres | الرمز الشريطي
+    voucher_can_close | You can close this screen: the number stays good until its time is over. | Vous pouvez fermer cet écran : le numéro reste valable jusqu’à son terme. | يمكنك إغلاق هذه الشاشة، ويبقى الرقم صالحًا حتى انتهاء وقته.
+    code_left | Good for | Valable encore | صالح لمدة
+    copied | Copied | Copié | تم النسخ
+    copy_code | Copy the code | Copier le code | نسخ الرمز
+
     verifying_title | Checking | Vérification en cours | جارٍ التحقق
     verifying_text | One moment, please. | Un instant, s’il vous plaît. | لحظة من فضلك.
 
@@ -109,6 +139,11 @@ let checkoutTextTable = """
     next_retry_or_other | You can try again, or choose another method. | Vous pouvez réessayer, ou choisir un autre moyen. | يمكنك إعادة المحاولة أو اختيار وسيلة أخرى.
     next_contact | If you need help, contact {merchant}. | Si vous avez besoin d’aide, contactez {merchant}. | إذا احتجت إلى مساعدة، تواصل مع {merchant}.
     other_method | Choose another method | Choisir un autre moyen | اختيار وسيلة أخرى
+    ended_expired | Its time is over. Nothing was charged. | Son délai est dépassé. Rien n’a été débité. | انتهت مدته. لم يُخصم أي مبلغ.
+    session_gone | This payment cannot be opened any more. Go back to the shop and start again. | Ce paiement ne peut plus être ouvert. Revenez à la boutique et recommencez. | لم يعد من الممكن فتح عملية الدفع هذه. عُد إلى المتجر وابدأ من جديد.
+    payment_not_found | The shop has not made the payment. Ask the shop before you pay again. | La boutique n’a pas créé le paiement. Renseignez-vous auprès d’elle avant de payer à nouveau. | لم ينشئ المتجر عملية الدفع. اسأل المتجر قبل أن تدفع مرة أخرى.
+    failed_plain | The payment could not be made. | Le paiement n’a pas pu être effectué. | تعذّر إتمام الدفع.
+    code_wrong | This is not the code. | Ce n’est pas le bon code. | الرمز غير صحيح.
     ended_title | This payment is over | Ce paiement est terminé | انتهت عملية الدفع هذه
 
     cancel | Cancel the payment | Annuler le paiement | إلغاء الدفع

@@ -23,7 +23,9 @@ extension CheckoutDrawing {
             method.operatorNames.isEmpty
                 ? texts["mobile_money_detail"] : method.operatorNames.joined(separator: texts["list_comma"] + " ")
         case .wallet: texts["wallet_detail", ["name": method.name]]
-        case .card, .collectedCard: texts["card_detail"]
+        case .card, .collectedCard, .savedCard: texts["card_detail"]
+        case .deviceWallet: texts["device_wallet_detail"]
+        case .nothing: ""
         case .hostedCard, .clientSession: texts["card_page_detail"]
         }
     }
@@ -33,9 +35,9 @@ extension CheckoutDrawing {
         let badge: Badge =
             switch method.form {
             case .mobileMoney: brand ?? Badge("", symbol: .phone)
-            case .wallet: brand ?? Badge("", symbol: .wallet)
+            case .wallet, .deviceWallet, .nothing: brand ?? Badge("", symbol: .wallet)
             // A card is nobody's brand.
-            case .card, .collectedCard, .hostedCard, .clientSession: Badge("", symbol: .card)
+            case .card, .collectedCard, .hostedCard, .clientSession, .savedCard: Badge("", symbol: .card)
             }
         return Picture(url: method.logo, badge: badge)
     }
@@ -56,9 +58,13 @@ extension CheckoutDrawing {
         fields.append(Node(NodeID.phone, .field(phoneField(form))))
         fields += mismatch(form)
         if form.operators.count > 1 { fields.append(operators(form)) }
+        let questions = Node(NodeID.form, .form(fields))
+        guard !picture.isEmbedded else {
+            return Body(id: "mobile-money", title: title, content: banner + [questions])
+        }
         return Body(
-            id: "mobile-money", title: title,
-            content: banner + [heading(title), Node(NodeID.form, .form(fields))] + cancel, actions: [payButton])
+            id: "mobile-money", title: title, content: banner + [heading(title), questions] + cancel,
+            actions: [payButton])
     }
 
     private func phoneField(_ form: MobileMoneyForm) -> TextField {
@@ -102,15 +108,20 @@ extension CheckoutDrawing {
     // MARK: Cards
 
     var card: Body {
-        let title = texts["card_title"]
-        let id = picture.method.map { "card.\($0.slug)" } ?? "card"
+        var title = texts["card_title"]
+        var id = picture.method.map { "card.\($0.slug)" } ?? "card"
         var fields: [Node] = []
         var note: String?
         var pay = button(NodeID.pay, texts["pay_by_card"], busy: isPaying)
         switch picture.method?.form {
-        case .card:
-            if let form = picture.card { fields = cardFields(form) }
-            pay = payButton
+        case .card, .savedCard:
+            if let form = picture.card {
+                fields = cardFields(form)
+                pay = form.isAtEnd ? payButton : button(NodeID.pay, texts["next"])
+                if form.isAtEnd { fields += cardChoices(form) }
+                if form.options.isStepByStep { id += ".\(form.step)" }
+                if let saved = form.options.saved { (title, note) = (saved.name, texts["card_saved_text"]) }
+            }
         case .collectedCard: note = texts["card_next_screen"]
         default: note = texts["card_next_page"]
         }
@@ -119,16 +130,45 @@ extension CheckoutDrawing {
             fields.append(Node(NodeID.billing, .column(group)))
         }
         let form = fields.isEmpty ? [] : [Node(NodeID.form, .form(fields))]
+        // The merchant's page has its own title and its own button.
+        guard !picture.isEmbedded else {
+            let steps = picture.card?.isAtEnd == false ? [pay] : []
+            return Body(id: id, title: title, content: banner + form, actions: steps)
+        }
         return Body(id: id, title: title, content: banner + [opening(title, note)] + form + cancel, actions: [pay])
+    }
+
+    /// What is chosen beside the card: how many instalments, and whether it is kept.
+    private func cardChoices(_ form: CardForm) -> [Node] {
+        var nodes: [Node] = []
+        if form.options.instalments.count > 1 {
+            let options = form.options.instalments.map { instalment in
+                Picker.Option(instalment.id, texts["instalments_n", ["n": "\(instalment.count)"]])
+            }
+            nodes.append(
+                Node(
+                    NodeID.instalments,
+                    .picker(
+                        Picker(
+                            texts["instalments"], options, selected: form.instalmentID,
+                            searchLabel: texts["instalments"], emptyText: texts["country_none"],
+                            disabled: picture.isBusy))))
+        }
+        if form.options.canSave {
+            nodes.append(Node(NodeID.save, .checkbox(Checkbox(texts["card_save"], isOn: form.saves))))
+        }
+        return nodes
     }
 
     private func cardFields(_ form: CardForm) -> [Node] {
         let brand = form.cardBrand
-        let isFront = brand.securityCodeLengths.lowerBound == 4
+        let isFront = (form.options.saved?.codeLength ?? brand.securityCodeLengths.lowerBound) == 4
+        let shown = form.shownFields
         func field(
             _ field: CardField, _ label: String, _ purpose: TextField.Purpose, placeholder: String? = nil,
-            help: String? = nil, badge: Badge? = nil, badgeLabel: String? = nil, limit: Int
-        ) -> Node {
+            help: String? = nil, badge: Badge? = nil, badgeLabel: String? = nil, required: Bool = true, limit: Int
+        ) -> Node? {
+            guard shown.contains(field) else { return nil }
             let typed = form.content(field)
             return Node(
                 NodeID.card(field),
@@ -136,24 +176,25 @@ extension CheckoutDrawing {
                     TextField(
                         texts[label], purpose, text: FieldText(typed.text), caret: typed.caret,
                         placeholder: placeholder, help: help, error: picture.fieldErrors[field.rawValue],
-                        badge: badge, badgeLabel: badgeLabel, disabled: picture.isBusy,
-                        takesFocus: field == .number, limit: limit)))
+                        badge: badge, badgeLabel: badgeLabel, disabled: picture.isBusy, required: required,
+                        takesFocus: field == shown.first && !picture.isEmbedded, limit: limit)))
         }
         let testCard = picture.isSandbox ? texts["test_card", ["number": "4242 4242 4242 4242"]] : nil
+        let side = [
+            field(.expiry, "card_expiry", .cardExpiry, placeholder: texts["card_expiry_hint"], limit: 10),
+            field(
+                .securityCode, "card_code", .securityCode,
+                help: texts[isFront ? "card_code_front" : "card_code_back"], limit: 10),
+        ].compactMap(\.self)
         return [
             field(
                 .number, "card_number", .cardNumber, help: testCard, badge: Badge(brand),
                 badgeLabel: brand.name.isEmpty ? nil : brand.name, limit: 40),
-            Node(
-                NodeID.group,
-                .line([
-                    field(.expiry, "card_expiry", .cardExpiry, placeholder: texts["card_expiry_hint"], limit: 10),
-                    field(
-                        .securityCode, "card_code", .securityCode,
-                        help: texts[isFront ? "card_code_front" : "card_code_back"], limit: 10),
-                ])),
-            field(.holder, "card_holder", .name, limit: 100),
-        ]
+            side.isEmpty ? nil : Node(NodeID.group, .line(side)),
+            field(
+                .holder, form.options.holder == .optional ? "card_holder_optional" : "card_holder", .name,
+                required: form.options.holder == .required, limit: 255),
+        ].compactMap(\.self)
     }
 
     private func billingFields(_ form: BillingForm, takesFocus: Bool) -> [Node] {
@@ -196,7 +237,7 @@ extension CheckoutDrawing {
     /// One tap, no fields.
     var wallet: Body {
         let title = picture.method?.name ?? texts["payment"]
-        let words = texts["wallet_text", ["name": title]]
+        let words = picture.method?.form == .wallet ? texts["wallet_text", ["name": title]] : nil
         let id = picture.method.map { "wallet.\($0.slug)" } ?? "wallet"
         return Body(id: id, title: title, content: banner + [opening(title, words)] + cancel, actions: [payButton])
     }

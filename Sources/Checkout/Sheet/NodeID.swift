@@ -27,6 +27,13 @@ enum NodeID {
     static let code = "code"
     static let billing = "billing"
 
+    static let save = "save"
+    static let instalments = "instalments"
+    static let page = "page"
+    static let image = "image"
+    static let left = "left"
+    static let barcode = "barcode"
+
     static let pay = "pay"
     static let confirm = "confirm"
     static let resend = "resend"

@@ -67,6 +67,50 @@ extension CheckoutDrawing {
             actions: [button(NodeID.carryOn, texts["continue_payment"])])
     }
 
+    /// The bank's page, or another's, inside the sheet.
+    var page: Body {
+        let title = texts["page_title"]
+        let frame = picture.pageURL.map { url in
+            [Node(NodeID.page, .page(WebPage(title, url: url, returnURL: picture.pageReturnURL)))]
+        }
+        return Body(id: "page", title: title, content: (picture.isEmbedded ? [] : [heading(title)]) + (frame ?? []))
+    }
+
+    /// Something to scan, to copy, or to show at a counter; it is paid elsewhere.
+    var code: Body {
+        guard let code = picture.code else { return processing }
+        let isPix = code.kind == .pix
+        let title = texts[isPix ? "pix_title" : "voucher_title"]
+        var children: [Node] = [text(NodeID.text, texts[isPix ? "pix_text" : "voucher_text"], .secondary)]
+        if isPix {
+            children.append(Node(NodeID.image, .code(CodeImage(code.text, label: texts["pix_image"]))))
+        }
+        children.append(
+            Node(NodeID.left, .countdown(Countdown(secondsLeft: code.secondsLeft, label: texts["code_left"]))))
+        var facts: [Node] = [
+            Node(
+                NodeID.code,
+                .copy(copy(code.text, isPix ? "pix_code" : "voucher_number")))
+        ]
+        if let barcode = code.barcode, barcode != code.text {
+            facts.append(Node(NodeID.barcode, .copy(copy(barcode, "voucher_barcode"))))
+        }
+        return Body(
+            id: isPix ? "pix" : "voucher", title: title,
+            content: banner + [heading(title), middle(children)] + facts
+                + [text(NodeID.canClose, texts[isPix ? "pix_can_close" : "voucher_can_close"], .caption)])
+    }
+
+    private func copy(_ code: String, _ label: String) -> CopyText {
+        CopyText(texts[label], code, copyTitle: texts["copy_code"], copiedText: texts["copied"])
+    }
+
+    /// The app's server creates the payment.
+    var handedOver: Body {
+        let title = texts["progress_title"]
+        return Body(id: "handed-over", title: title, content: [middle([ring("waiting_answer"), heading(title)])])
+    }
+
     var verifying: Body {
         let title = texts["verifying_title"]
         let words = text(NodeID.text, texts["verifying_text"], .secondary)

@@ -102,12 +102,10 @@ extension HostedWorld {
 extension VisitorFacts {
     /// As an app tells of its device, with what a browser knows of it.
     fileprivate var device: DeviceFacts {
-        var device = DeviceFacts(
-            osName: "web", osVersion: "0", appName: "checkout", appVersion: "1", timeZone: timeZone,
-            languages: languages,
+        DeviceFacts(
+            sdk: "comptoir-web/1.0.0", osName: "web", osVersion: "0", appName: "checkout", appVersion: "1",
+            timeZone: timeZone, languages: languages,
             screen: screen.map { DeviceFacts.Screen(width: $0.width, height: $0.height) })
-        device.sdk = "comptoir-web/1.0.0"
-        return device
     }
 
     /// The first country one of the languages names: `fr-CM` names Cameroon.

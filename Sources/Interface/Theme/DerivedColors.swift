@@ -11,6 +11,13 @@ package struct DerivedColors: Sendable, Hashable {
     /// The primary button under a pointer, and pressed. `onPrimary` is as readable on them.
     package let primaryHover: Color
     package let primaryPressed: Color
+    /// Behind and around a secondary button; nil for a button of letters only.
+    package let secondaryFill: Color?
+    package let secondaryBorder: Color?
+    /// A box that is ticked, and the sign in it.
+    package let checkbox: Color
+    package let checkboxBorder: Color
+    package let onCheckbox: Color
     /// A button that cannot be pressed now.
     package let disabledFill: Color
     package let disabledText: Color
@@ -37,15 +44,24 @@ package struct DerivedColors: Sendable, Hashable {
 
     package init(_ theme: ResolvedTheme) {
         let background = theme.background
-        let accent = theme.primary.readable(on: [background], Contrast.text)
+        let controls = theme.controls
+        func chosen(_ color: Color?) -> Color? { ControlColors.seen(color)?.over(background) }
+        let accent = (chosen(controls.accent) ?? theme.primary).readable(on: [background], Contrast.text)
         self.accent = accent
         focusRing = accent
-        secondaryText = theme.secondary.readable(on: [background], Contrast.text)
-        primaryBorder = theme.primary.readable(on: [background], Contrast.sign)
+        secondaryFill = chosen(controls.secondaryFill)
+        secondaryBorder = chosen(controls.secondaryBorder)
+        secondaryText = (chosen(controls.secondaryText) ?? theme.secondary)
+            .readable(on: [secondaryFill ?? background], Contrast.text)
+        primaryBorder = (chosen(controls.primaryBorder) ?? theme.primary).readable(on: [background], Contrast.sign)
+        checkbox = chosen(controls.checkbox) ?? theme.primary
+        checkboxBorder = checkbox.readable(on: [background], Contrast.sign)
+        onCheckbox = controls.checkbox == nil ? theme.onPrimary : .blackOrWhite(on: [checkbox])
         primaryHover = Self.pressed(theme.primary, under: theme.onPrimary, 0.08)
         primaryPressed = Self.pressed(theme.primary, under: theme.onPrimary, 0.16)
-        disabledFill = background.mixed(with: theme.text, 0.12)
-        disabledText = theme.textSecondary.readable(on: [background.mixed(with: theme.text, 0.12)], Contrast.text)
+        disabledFill = chosen(controls.disabledFill) ?? background.mixed(with: theme.text, 0.12)
+        disabledText = (chosen(controls.disabledText) ?? theme.textSecondary)
+            .readable(on: [disabledFill], Contrast.text)
         let letters = [theme.text, theme.textSecondary, accent]
         selectedRow = Self.tint(background, theme.secondary, 0.1, under: letters)
         hoverRow = Self.tint(background, theme.text, 0.05, under: letters)

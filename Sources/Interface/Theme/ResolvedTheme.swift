@@ -67,6 +67,7 @@ package struct ResolvedTheme: Sendable, Hashable {
     package var gridRow: Double
     package var gridColumn: Double
     package var shadow: Shadow
+    package var controls = ControlColors()
 
     package enum Shadow: String, Sendable, Hashable { case none, sm, md, lg }
 

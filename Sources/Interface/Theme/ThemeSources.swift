@@ -8,6 +8,7 @@ package struct ThemeSources: Sendable {
     /// Nil unless the appearance says `inherit`.
     package var inherited: InheritedLook?
     package var branding = ThemeLayer()
+    package var controls = ControlColors()
     /// Whether the app ships a font family of that name (W73).
     package var isFontEmbedded: @Sendable (String) -> Bool = { _ in false }
 
@@ -35,7 +36,9 @@ package struct ThemeSources: Sendable {
                 variables, topLevel, preset.map { Palettes.preset($0, ground) },
                 inherited?.layer(ground, background: background), branding, Palettes.standard(ground),
             ].compactMap(\.self), isFontEmbedded: isFontEmbedded)
-        return reader.theme(background)
+        var theme = reader.theme(background)
+        theme.controls = controls
+        return theme
     }
 
     private func background(_ ground: ThemeGround) -> Color {

@@ -18,7 +18,12 @@ package struct SecurityCode: Sendable {
     ///
     /// - Parameter caret: in UTF-16 code units.
     package static func format(_ text: String, caret: Int, brand: CardBrand = .unknown) -> TypedText {
-        TypedDigits(text, caret: caret, limit: brand.securityCodeLengths.upperBound).grouped([])
+        format(text, caret: caret, length: brand.securityCodeLengths.upperBound)
+    }
+
+    /// As ``format(_:caret:brand:)``, for a code whose length is known.
+    package static func format(_ text: String, caret: Int, length: Int) -> TypedText {
+        TypedDigits(text, caret: caret, limit: length).grouped([])
     }
 }
 

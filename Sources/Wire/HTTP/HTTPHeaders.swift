@@ -13,6 +13,11 @@ package struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { append(name, value) }
     }
 
+    /// The visible ASCII of a text: a value pasted with a line break must not become a second header.
+    package static func visible(_ text: String) -> String {
+        String(decoding: text.utf8.filter { (0x21...0x7E).contains($0) }, as: UTF8.self)
+    }
+
     /// Adds a field, keeping others of that name.
     package mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))

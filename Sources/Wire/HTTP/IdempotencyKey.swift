@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 
 /// Names one intended effect: however often a request with this key arrives, it acts once.
 package struct IdempotencyKey: Sendable, Hashable, CustomStringConvertible {
@@ -22,6 +23,17 @@ package struct IdempotencyKey: Sendable, Hashable, CustomStringConvertible {
 /// Where new keys come from. Injected, so that a test or a simulation repeats itself.
 package protocol IdempotencyKeySource: Sendable {
     func next() -> IdempotencyKey
+}
+
+extension IdempotencyKeySource {
+    /// The same keys, for rules that know no more of them than that each is another.
+    package var identifiers: any IdentifierSource { KeyNames(keys: self) }
+}
+
+private struct KeyNames: IdentifierSource {
+    let keys: any IdempotencyKeySource
+
+    func next() -> String { keys.next().rawValue }
 }
 
 /// Random UUIDs, version 4.

@@ -60,12 +60,18 @@ package struct GatewayOrigin: Sendable, Hashable {
     }
 
     /// The address of an endpoint.
-    /// - Parameter path: begins with a slash.
-    package func endpoint(_ path: String) -> URL {
-        path.split(separator: "/").reduce(url) { $0.appendingPathComponent(String($1)) }
+    /// - Parameters:
+    ///   - path: begins with a slash.
+    ///   - query: percent-encoded.
+    package func endpoint(_ path: String, query: String? = nil) -> URL {
+        let address = path.split(separator: "/").reduce(url) { $0.appendingPathComponent(String($1)) }
+        guard let query, var parts = URLComponents(url: address, resolvingAgainstBaseURL: false) else { return address }
+        parts.percentEncodedQuery = query
+        return parts.url ?? address
     }
 
-    private static func isLoopback(_ host: String) -> Bool {
+    /// Whether a host, in lower case, is this machine.
+    package static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "::1" || host == "[::1]" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }

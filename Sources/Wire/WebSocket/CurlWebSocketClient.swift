@@ -1,6 +1,7 @@
 #if os(Linux)
     import CCurl
     import Foundation
+    import Kernel
 
     /// WebSockets on Linux: libcurl opens the connection and carries the bytes, with TLS and the system's certificates;
     /// the protocol is ours, with a limit on everything. All sockets of the process share one thread.

@@ -72,11 +72,15 @@ extension Node {
         case .choices(let choices):
             [choices.label] + [choices.error].compactMap(\.self) + choices.options.map(\.title)
         case .checkbox(let box): [box.label]
-        case .row(let row): [row.title] + [row.detail, row.unavailable].compactMap(\.self)
+        case .row(let row): [row.title] + [row.detail, row.unavailable, row.action?.label].compactMap(\.self)
         case .button(let button): [button.title]
         case .banner(let banner): [banner.text]
         case .facts(let facts): facts.flatMap { [$0.label, $0.value] + [$0.copyTitle].compactMap(\.self) }
         case .waiting(let waiting): [waiting.label]
+        case .countdown(let countdown): [countdown.label]
+        case .code(let code): [code.label]
+        case .copy(let copy): [copy.label, copy.copyTitle, copy.copiedText]
+        case .page(let page): [page.label]
         case .skeleton(_, let label), .spinner(let label): [label]
         }
     }

@@ -143,7 +143,7 @@ import Testing
 
     @Test("W123 This device names its own system and version")
     func realDevice() async {
-        let device = await DeviceFacts.current()
+        let device = await DeviceFacts.current(sdk: DeviceFacts.wajub)
         #expect(device.client.hasPrefix("wajub-ios/1.0.0 (\(device.osName) "))
         #expect(device.osVersion.split(separator: ".").count >= 2)
         #expect(!device.timeZone.isEmpty)

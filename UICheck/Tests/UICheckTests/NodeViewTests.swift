@@ -42,6 +42,13 @@ extension AppleTests {
             (.waiting(Waiting(elapsedSeconds: 65, label: "Waiting for you")), ["Waiting for you", "1:05"]),
             (.skeleton(rows: 3, label: "Loading"), ["Loading"]),
             (.spinner(label: "One moment"), ["One moment"]),
+            (.countdown(Countdown(secondsLeft: 600, label: "Time left")), ["Time left", "10:00"]),
+            (.code(CodeImage("000201", label: "The code to scan")), ["The code to scan"]),
+            (
+                .copy(CopyText("Code", "000201", copyTitle: "Copy", copiedText: "Copied")),
+                ["\u{2066}000201\u{2069}", "Copy"]
+            ),
+            (.page(WebPage("Your bank", url: "https://bank.example/challenge")), ["Your bank"]),
         ]
 
         private static func number(_ content: Node.Content) -> Int {
@@ -64,12 +71,16 @@ extension AppleTests {
             case .waiting: 15
             case .skeleton: 16
             case .spinner: 17
+            case .countdown: 18
+            case .code: 19
+            case .copy: 20
+            case .page: 21
             }
         }
 
         @Test("W1 Every kind of part is drawn by SwiftUI, with what a screen reader needs")
         func everyKind() {
-            #expect(Set(Self.kinds.map { Self.number($0.content) }) == Set(0...17))
+            #expect(Set(Self.kinds.map { Self.number($0.content) }) == Set(0...21))
             for (content, words) in Self.kinds {
                 let drawn = Stage(content).draw()
                 for word in words { #expect(drawn.spoken.contains(word), "\(word) in \(drawn.spoken)") }

@@ -9,13 +9,13 @@ extension CheckoutController {
 
     /// Opens a channel's form.
     public func selectMethod(_ slug: String) {
-        fieldErrors = [:]
+        forms.errors = [:]
         handle(.selectMethod(slug))
     }
 
     /// Goes back to the list.
     public func backToMethods() {
-        fieldErrors = [:]
+        forms.errors = [:]
         handle(.backToMethods)
     }
 
@@ -26,35 +26,29 @@ extension CheckoutController {
 
     /// - Parameter caret: UTF-16 code units.
     package func setPhone(_ text: String, caret: Int) {
-        editMobileMoney("phone") { $0.setPhone(text, caret: caret) }
+        edit(.setPhone(FieldInput(FieldText(text), caret: caret)))
     }
 
     /// Chooses the country by its ISO 3166 code; nothing happens when it is locked or not offered.
-    public func setCountry(_ code: String) { editMobileMoney("country") { $0.setCountry(code) } }
+    public func setCountry(_ code: String) { edit(.setCountry(code)) }
 
     /// Chooses the operator by hand: the number chooses none any more (W76).
-    public func pickOperator(_ id: String) { editMobileMoney("operator") { $0.pickOperator(id) } }
+    public func pickOperator(_ id: String) { edit(.pickOperator(id)) }
 
-    private func editMobileMoney(_ field: String, _ edit: (inout MobileMoneyForm) -> Void) {
-        guard let slug = machine.method?.slug, var form = mobileMoneyForms[slug] else { return }
-        edit(&form)
-        mobileMoneyForms[slug] = form
-        // What was wrong may be right now: the form says so again when the field is left.
-        for name in [field, "phone", "operator"] where form.faults[name] == nil || name == field {
-            fieldErrors[name] = nil
-        }
+    /// What is typed or chosen on a form; nothing once it is over.
+    private func edit(_ action: CheckoutAction) {
+        guard result == nil, forms.edit(action, machine.method) else { return }
         changed()
     }
 
     /// Pays, when the form is right; else ``fieldErrors`` say what is not (W77).
     public func submitMobileMoney() {
-        guard machine.screen == .mobileMoney, let form = mobileMoney else { return }
-        submit(form.faults)
+        guard machine.screen == .mobileMoney, mobileMoney != nil else { return }
+        submit(forms.isReady(.mobileMoney, machine.method))
     }
 
-    private func submit(_ faults: [String: FormFault]) {
-        fieldErrors = faults.mapValues { $0.message(language) }
-        guard faults.isEmpty else { return changed() }
+    private func submit(_ isReady: Bool) {
+        guard isReady else { return changed() }
         handle(.pay)
     }
 
@@ -67,10 +61,7 @@ extension CheckoutController {
 
     /// - Parameter caret: UTF-16 code units.
     package func setCardField(_ field: CardField, _ text: String, caret: Int) {
-        guard result == nil else { return }
-        cardForm.set(field, text, caret: caret)
-        fieldErrors[field.rawValue] = nil
-        changed()
+        edit(.setCardField(field, FieldInput(FieldText(text), caret: caret)))
     }
 
     /// Takes what a billing field holds.
@@ -80,18 +71,13 @@ extension CheckoutController {
 
     /// - Parameter caret: UTF-16 code units.
     package func setBillingField(_ field: BillingField, _ text: String, caret: Int) {
-        guard let slug = machine.method?.slug else { return }
-        billingForms[slug]?.set(field, text, caret: caret)
-        fieldErrors[field.rawValue] = nil
-        changed()
+        edit(.setBillingField(field, FieldInput(FieldText(text), caret: caret)))
     }
 
     /// Pays by card: with the form's own card, on the provider's page, or with the app's collector.
     public func submitCard() {
-        guard machine.screen == .card, let method = machine.method else { return }
-        var faults = billingForms[method.slug]?.faults ?? [:]
-        if method.form == .card { faults.merge(cardForm.faults) { $1 } }
-        submit(faults)
+        guard machine.screen == .card else { return }
+        submit(forms.isCardReady(machine.method))
     }
 
     /// Pays with a wallet: one tap.
@@ -109,17 +95,13 @@ extension CheckoutController {
 
     /// - Parameter caret: UTF-16 code units.
     package func setStepField(_ field: String, _ text: String, caret: Int) {
-        stepForm?.set(field, text, caret: caret)
-        fieldErrors[field] = nil
-        changed()
+        edit(.setStepField(field, FieldInput(FieldText(text), caret: caret)))
     }
 
     /// Answers the step with what its fields hold.
     public func submitStep() {
-        guard let form = stepForm else { return }
-        let faults = form.faults
-        fieldErrors = faults.mapValues { $0.message(language) }
-        guard faults.isEmpty else { return changed() }
+        guard stepForm != nil else { return }
+        guard forms.isReady(.step(.otp), machine.method) else { return changed() }
         handle(.submitStep)
     }
 
@@ -145,7 +127,7 @@ extension CheckoutController {
 
     /// After a refusal: back to the form, or to the choice of a method.
     public func tryAgain() {
-        fieldErrors = [:]
+        forms.errors = [:]
         handle(.tryAgain)
     }
 
@@ -174,36 +156,25 @@ extension CheckoutController {
 
     /// A field lost the focus: what is wrong with it shows from now on, unless it is still empty.
     package func leaveField(_ name: String) {
-        let fault: FormFault?
-        switch machine.screen {
-        case .mobileMoney: fault = mobileMoney?.faults[name]
-        case .card: fault = CardField(rawValue: name).flatMap(cardForm.fault) ?? billingForm?.faults[name]
-        case .step, .threeDSCode: fault = stepForm?.faults[name]
-        default: return
-        }
-        guard let fault, fault != .required, fault != .operatorRequired else { return }
-        fieldErrors[name] = fault.message(language)
-        changed()
+        if forms.leave(name, on: machine.screen, machine.method) { changed() }
     }
 
     package func perform(_ action: CheckoutAction) {
         switch action {
         case .selectMethod(let slug): selectMethod(slug)
         case .backToMethods: backToMethods()
-        case .setCountry(let code): setCountry(code)
-        case .setPhone(let input): setPhone(input.text.expose(), caret: input.caret)
-        case .pickOperator(let id): pickOperator(id)
         case .submitMobileMoney: submitMobileMoney()
-        case .setCardField(let field, let input): setCardField(field, input.text.expose(), caret: input.caret)
-        case .setBillingField(let field, let input):
-            setBillingField(field, input.text.expose(), caret: input.caret)
+        case .setCountry, .setPhone, .pickOperator, .setCardField, .setBillingField, .setStepField, .saveCard,
+            .chooseInstalment:
+            edit(action)
         case .submitCard: submitCard()
         case .payWallet: payWallet()
         case .leaveField(let name): leaveField(name)
-        case .setStepField(let name, let input): setStepField(name, input.text.expose(), caret: input.caret)
         case .submitStep: submitStep()
         case .resendCode: resendCode()
         case .continuePayment: continuePayment()
+        // This SDK opens pages in the app's browser.
+        case .pageSaid: break
         case .tryAgain: tryAgain()
         case .reload: reload()
         case .askToCancel, .keepPayment:

@@ -20,12 +20,19 @@ extension CheckoutController {
     }
 
     /// The Mobile Money form of the chosen channel; nil when another is chosen.
-    public var mobileMoney: MobileMoneyForm? { machine.method.flatMap { mobileMoneyForms[$0.slug] } }
+    public var mobileMoney: MobileMoneyForm? { machine.method.flatMap { forms.mobileMoney[$0.slug] } }
+
+    /// The card form (W114).
+    public var cardForm: CardForm { forms.card }
+
+    /// The form of the step that is open.
+    public var stepForm: StepForm? { forms.step }
+
+    /// Words under the fields, by the field's name.
+    public var fieldErrors: [String: String] { forms.errors }
 
     /// The billing fields that the chosen channel asks for; nil when it asks for none.
-    public var billingForm: BillingForm? {
-        machine.method.flatMap { billingForms[$0.slug] }.flatMap { $0.fields.isEmpty ? nil : $0 }
-    }
+    public var billingForm: BillingForm? { forms.shownBilling(machine.method) }
 
     /// What went wrong with the last try, above the form; nil when nothing did.
     public var banner: WajubError? { machine.banner?.wajubError(language) }

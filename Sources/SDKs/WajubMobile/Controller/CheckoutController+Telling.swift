@@ -1,6 +1,7 @@
 import Checkout
 import Foundation
 import Kernel
+import Wire
 
 // What the app is told (W29 to W34).
 extension CheckoutController {
@@ -13,7 +14,7 @@ extension CheckoutController {
         case .state(let state, let previous):
             call("onStateChange", callbacks.onStateChange, StateChangeEvent(state: state, previous: previous))
         case .paymentStarted(let channel):
-            let id = mobileMoneyForms[channel]?.operatorID
+            let id = forms.mobileMoney[channel]?.operatorID
             call(
                 "onPaymentStarted", callbacks.onPaymentStarted,
                 PaymentStartedEvent(channel: channel, operatorId: id))
@@ -39,7 +40,7 @@ extension CheckoutController {
         do {
             try callback?(payload)
         } catch {
-            SDKLog.warning("\(name) threw: \(error)")
+            SDKLog.wajub.warning("\(name) threw: \(error)")
         }
     }
 
@@ -60,7 +61,7 @@ extension CheckoutController {
 extension BrowserMode {
     init(_ mode: CheckoutPage.Mode) {
         switch mode {
-        case .inApp: self = .inApp
+        case .inApp, .embedded: self = .inApp
         case .external: self = .external
         }
     }

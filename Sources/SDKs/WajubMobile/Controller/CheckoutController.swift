@@ -19,7 +19,8 @@ public final class CheckoutController {
     let client: WajubSession
     let world: SessionWorld
     package let language: Language
-    package private(set) var machine: CheckoutMachine
+    private let driver: CheckoutDriver
+    package var machine: CheckoutMachine { driver.machine }
 
     // What was loaded.
     /// The payment and its channels, once loaded.
@@ -32,14 +33,7 @@ public final class CheckoutController {
     private var loads = 0
 
     // The forms.
-    var mobileMoneyForms: [String: MobileMoneyForm] = [:]
-    /// The card form (W114).
-    public internal(set) var cardForm: CardForm
-    var billingForms: [String: BillingForm] = [:]
-    /// The form of the step that is open.
-    public internal(set) var stepForm: StepForm?
-    /// Words under the fields, by the field's name.
-    public internal(set) var fieldErrors: [String: String] = [:]
+    var forms: CheckoutForms
     private var machineErrors: [String: String] = [:]
     /// The provider's payment method that the app's collector made.
     private var collected: Secret<String>?
@@ -52,14 +46,11 @@ public final class CheckoutController {
 
     /// How it ended; nil while it runs.
     public internal(set) var result: CheckoutResult?
-    private var events: [CheckoutEvent] = []
-    private var isHandling = false
-    private var wake: Task<Void, Never>?
     private var line: RealtimeLine?
     private var announcements: (any AnyObject & Sendable)?
     /// How many effects are under way; with ``isWaking``, what a test waits for.
-    package private(set) var workUnderWay = 0
-    package var isWaking: Bool { wake != nil }
+    package var workUnderWay: Int { driver.workUnderWay }
+    package var isWaking: Bool { driver.isWaking }
     /// The sheet's own, beside the app's ``onFinish``.
     var onSettled: (@MainActor (CheckoutResult) -> Void)?
 
@@ -76,12 +67,14 @@ public final class CheckoutController {
         self.world = world
         client = WajubSession(sessionToken: options.sessionToken, language: options.locale, world: world)
         language = client.client.language
-        machine = CheckoutMachine(
-            options: CheckoutOptions(cancelOnDismiss: options.cancelOnDismiss), keys: KeySource(source: world.keys))
-        cardForm = CardForm(today: world.today.month)
+        let machine = CheckoutMachine(
+            options: CheckoutOptions(cancelOnDismiss: options.cancelOnDismiss), keys: world.keys.identifiers)
+        driver = CheckoutDriver(machine, clock: world.clock)
+        forms = CheckoutForms(card: CardForm(today: world.now().dayHere.month), language: client.client.language)
+        driver.perform = { [weak self] in self?.perform($0) }
+        driver.follow = { [weak self] in self?.followMachine() }
+        driver.changed = { [weak self] in self?.onChange?() }
     }
-
-    deinit { wake?.cancel() }
 
     /// Loads the payment: session and configuration are asked for at the same time.
     ///
@@ -96,27 +89,7 @@ public final class CheckoutController {
 
     // MARK: - The machine
 
-    /// One event at a time, in order: a callback may act on the controller, and its action comes after.
-    func handle(_ event: CheckoutEvent) {
-        // It is over: nothing is told, drawn or kept any more.
-        guard machine.end == nil else { return }
-        events.append(event)
-        guard !isHandling else { return }
-        isHandling = true
-        var isChanged = false
-        while !events.isEmpty {
-            let event = events.removeFirst()
-            for effect in machine.handle(event, at: world.clock.nowNanoseconds) {
-                followMachine()
-                perform(effect)
-            }
-            followMachine()
-            isChanged = true
-        }
-        isHandling = false
-        if isChanged { onChange?() }
-        scheduleWake()
-    }
+    func handle(_ event: CheckoutEvent) { driver.handle(event) }
 
     func changed() {
         guard machine.end == nil else { return }
@@ -128,20 +101,20 @@ public final class CheckoutController {
         if let known = machine.snapshot?.payload as? SessionTransaction { transaction = known }
         if machine.fieldErrors != machineErrors {
             machineErrors = machine.fieldErrors
-            fieldErrors = machineErrors
+            forms.errors = machineErrors
         }
         if let method = machine.method, let session { prepareForms(method, session) }
         followLine()
         guard let step = machine.step else {
-            stepForm = nil
+            forms.step = nil
             return
         }
-        guard stepForm?.id != step.id || stepForm?.kind != step.kind else { return }
+        guard forms.step?.id != step.id || forms.step?.kind != step.kind else { return }
         let info = stepInfo?.id == step.id ? stepInfo : nil
-        stepForm = StepForm(
+        forms.step = StepForm(
             id: step.id, kind: step.kind, destination: info?.destination, attemptsLeft: info?.attemptsLeft,
-            resend: info?.canResend ?? false, country: world.region, today: world.today.day)
-        fieldErrors = [:]
+            resend: info?.canResend ?? false, country: world.region, today: world.now().dayHere.day)
+        forms.errors = [:]
     }
 
     /// Listens for changes while the payment is followed. What the gateway announces without a socket costs nothing,
@@ -175,16 +148,16 @@ public final class CheckoutController {
     private func prepareForms(_ method: CheckoutMethod, _ session: SessionData) {
         guard let channel = session.channels.first(where: { $0.slug == method.slug }) else { return }
         switch method.form {
-        case .mobileMoney where mobileMoneyForms[method.slug] == nil:
-            mobileMoneyForms[method.slug] = MobileMoneyForm(
+        case .mobileMoney where forms.mobileMoney[method.slug] == nil:
+            forms.mobileMoney[method.slug] = MobileMoneyForm(
                 channel, session, options.mobileMoney, region: world.region)
         case .hostedCard, .card, .clientSession:
-            guard billingForms[method.slug] == nil else { return }
+            guard forms.billing[method.slug] == nil else { return }
             let customer = session.transaction.customer
             var required = config?.channels[method.slug]?.requiredFields ?? []
             // A provider's own checkout needs an address to write to.
             if method.form == .clientSession, customer?.email == nil { required = ["email"] }
-            billingForms[method.slug] = BillingForm(
+            forms.billing[method.slug] = BillingForm(
                 required: required,
                 known: [.email: customer?.email, .phone: customer?.phone, .country: world.region]
                     .compactMapValues(\.self))
@@ -192,33 +165,9 @@ public final class CheckoutController {
         }
     }
 
-    private func scheduleWake() {
-        wake?.cancel()
-        wake = nil
-        let now = world.clock.nowNanoseconds
-        // A second at a time while a code cannot be sent again yet: the countdown is drawn.
-        let countdown = machine.resendNanoseconds.flatMap { $0 > now ? min($0, now + 1_000_000_000) : nil }
-        guard machine.end == nil, let due = [machine.nextWakeNanoseconds, countdown].compactMap(\.self).min() else {
-            return
-        }
-        let client = client.client
-        wake = Task { [weak self] in
-            guard await client.slept(nanoseconds: due > now ? due - now : 0) else { return }
-            self?.wake = nil
-            self?.handle(.tick)
-        }
-    }
-
     // MARK: - Effects
 
-    private func run(_ work: @escaping @MainActor () async -> Void) {
-        workUnderWay += 1
-        Task {
-            // W92: it may have been closed since.
-            if machine.end == nil { await work() }
-            workUnderWay -= 1
-        }
-    }
+    private func run(_ work: @escaping @MainActor () async -> Void) { driver.run(work) }
 
     private func perform(_ effect: CheckoutEffect) {
         switch effect {
@@ -228,6 +177,8 @@ public final class CheckoutController {
             loads += 1
             run { [loads] in await self.loadConfiguration(loads) }
         case .process(let key, let channel): process(key, channel)
+        // This app sends its own payments: no token is asked for.
+        case .makeToken, .handOver: break
         case .startClientSession(let channel): startClientSession(channel)
         case .completeClientSession(let id): run { await self.completeClientSession(id) }
         case .collectCard(let channel): collectCard(channel)
@@ -250,7 +201,7 @@ public final class CheckoutController {
         do {
             let loaded = try await client.session()
             session = loaded
-            machine.expectsRealtime = loaded.realtime != nil
+            driver.expectRealtime(loaded.realtime != nil)
             handle(
                 .sessionLoaded(
                     PaymentSnapshot(loaded.transaction, language),
@@ -315,32 +266,34 @@ public final class CheckoutController {
     private func paymentData(_ method: CheckoutMethod) -> Secret<[String: JSONValue]>? {
         switch method.form {
         case .mobileMoney:
-            guard let form = mobileMoneyForms[method.slug], let data = form.data else { return nil }
+            guard let form = forms.mobileMoney[method.slug], let data = form.data else { return nil }
             paidPhone = form.e164.map { PhoneRules.formatAsYouType($0) }
             paidOperatorID = form.operatorID
             return Secret(data)
         case .wallet: return Secret([:])
         case .card:
-            guard let card = cardForm.data else { return nil }
-            let billing = billingForms[method.slug]?.data ?? [:]
+            guard let card = forms.card.data else { return nil }
+            let billing = forms.billing[method.slug]?.data ?? [:]
             return Secret(billing.merging(["card": card.expose()]) { $1 })
-        case .hostedCard: return Secret(billingForms[method.slug]?.data ?? [:])
+        case .hostedCard: return Secret(forms.billing[method.slug]?.data ?? [:])
         case .collectedCard:
             guard let collected else { return nil }
             // Each one pays once.
             self.collected = nil
             return Secret(["payment_method_id": .string(collected.expose())])
         case .clientSession: return Secret([:])
+        // No channel of this API has such a form.
+        case .savedCard, .deviceWallet, .nothing: return nil
         }
     }
 
     private func answered(_ decision: Decision, channel: String?) {
         if case .requiresAction(let required) = decision.outcome { stepInfo = required.step }
         switch decision.outcome {
-        case .complete: cardForm.forget()
+        case .complete: forms.card.forget()
         // A security code is typed again for every try.
         case .failed(let error, _) where error.details.isEmpty:
-            cardForm.set(.securityCode, "", caret: 0)
+            forms.card.set(.securityCode, "", caret: 0)
         default: break
         }
         if decision.decided, let key = machine.undecidedKey { client.settle(key: key) }
@@ -348,7 +301,7 @@ public final class CheckoutController {
     }
 
     private func startClientSession(_ channel: String) {
-        let email = billingForms[channel]?.text(.email) ?? session?.transaction.customer?.email
+        let email = forms.billing[channel]?.text(.email) ?? session?.transaction.customer?.email
         let name = session?.transaction.customer?.name
         let (client, returnURL) = (client, options.returnURL)
         run { [self] in
@@ -392,7 +345,7 @@ public final class CheckoutController {
     }
 
     private func verify(_ step: CheckoutStep) {
-        guard let fields = stepForm?.data else { return }
+        guard let fields = forms.step?.data else { return }
         let client = client
         run { [self] in
             do {
@@ -407,11 +360,11 @@ public final class CheckoutController {
 
     /// W94, W96: the screen stays, the wrong answer goes.
     private func stepStays(_ error: WajubError) {
-        stepForm?.forget()
-        if let left = error.attemptsLeft { stepForm?.attemptsLeft = left }
+        forms.step?.forget()
+        if let left = error.attemptsLeft { forms.step?.attemptsLeft = left }
         var failure = CheckoutFailure(error)
         // One field: what is wrong stands under it.
-        if let field = stepForm?.field, stepForm?.kind != .address, failure.fields.isEmpty {
+        if let field = forms.step?.field, forms.step?.kind != .address, failure.fields.isEmpty {
             failure.fields = [field: error.message]
         }
         handle(.stepStays(failure))
@@ -421,8 +374,8 @@ public final class CheckoutController {
         do {
             let info = try await client.resend(step.kind, id: step.id)
             stepInfo = info
-            if let destination = info.destination { stepForm?.destination = destination }
-            if let left = info.attemptsLeft { stepForm?.attemptsLeft = left }
+            if let destination = info.destination { forms.step?.destination = destination }
+            if let left = info.attemptsLeft { forms.step?.attemptsLeft = left }
             handle(.stepResent)
         } catch {
             let error = error as? WajubError ?? WajubError(WajubError.Code.networkError, language)
@@ -460,10 +413,10 @@ public final class CheckoutController {
     // MARK: - Ending
 
     private func finish(_ end: CheckoutEnd) {
-        wake?.cancel()
+        driver.stop()
         followLine()
-        cardForm.forget()
-        stepForm = nil
+        forms.card.forget()
+        forms.step = nil
         collected = nil
         client.stopSending()
         let result = self.result ?? checkoutResult(end)
@@ -473,10 +426,4 @@ public final class CheckoutController {
         onSettled = nil
         settled?(result)
     }
-}
-
-private struct KeySource: IdentifierSource {
-    let source: any IdempotencyKeySource
-
-    func next() -> String { source.next().rawValue }
 }

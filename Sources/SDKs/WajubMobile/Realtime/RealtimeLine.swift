@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 import Wire
 
 /// Follows a payment's channel over a socket, for as long as it is wanted, and says when to read the status.

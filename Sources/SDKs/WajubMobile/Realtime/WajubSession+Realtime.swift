@@ -23,8 +23,8 @@ extension WajubSession {
 extension CheckoutClient {
     /// P8: what lets a socket into the payment's channel; nil when the gateway does not, or does not answer (T15).
     package func broadcastingAuthorization(socketID: String, channel: String) async -> String? {
-        let form = CheckoutCall.Form(["channel_name": channel, "socket_id": socketID])
-        let call = CheckoutCall(method: .post, path: "/pay/broadcasting/auth", form: form, repeatability: .never)
+        let form = GatewayCall.Form(["channel_name": channel, "socket_id": socketID])
+        let call = GatewayCall(method: .post, path: "/pay/broadcasting/auth", form: form, repeatability: .never)
         guard let result = try? await perform(call), case .success(let answer) = result.last, answer.isSuccess,
             let signature = answer.json?["auth"]?.string, !signature.isEmpty, signature.utf8.count <= 512
         else { return nil }

@@ -66,19 +66,6 @@ package enum OutcomeMapping {
     static let unknown = Decision(
         outcome: .processing(transaction: nil, instruction: nil, kind: .pending), decided: false, unanswered: true)
 
-    /// Whether a send brought nothing that could settle it.
-    package static func isUnanswered(_ result: Result<HTTPAnswer, TransportFailure>) -> Bool {
-        switch result {
-        case .failure(let failure): failure.mayHaveReachedServer
-        case .success(let answer): answer.status == 408 || answer.status == 425 || answer.status >= 500
-        }
-    }
-
-    /// Whether the server may have received the send.
-    package static func mayHaveReached(_ result: Result<HTTPAnswer, TransportFailure>) -> Bool {
-        if case .failure(let failure) = result { failure.mayHaveReachedServer } else { true }
-    }
-
     /// The answer to `POST /pay/process`.
     package static func process(
         _ result: Result<HTTPAnswer, TransportFailure>, _ context: MappingContext

@@ -53,7 +53,7 @@ extension WajubSession {
             try client.world.journal.record(entry)
         } catch {
             // A full disk does not keep anyone from paying; what is lost is only the memory after a crash.
-            SDKLog.warning("the attempt could not be written to the journal: \(error)")
+            SDKLog.wajub.warning("the attempt could not be written to the journal: \(error)")
         }
     }
 

@@ -44,7 +44,7 @@ extension WajubSession {
     /// - Throws: ``WajubError``: `rate_limited` with ``WajubError/retryAfterSeconds``, `step_expired`,
     ///   `network_error`, `server_error`. Or `CancellationError`.
     public func resend(_ kind: StepKind, id: String) async throws -> StepInfo {
-        let call = CheckoutCall.post("/pay/verify/\(kind.rawValue)/resend", ["id": .string(id)])
+        let call = GatewayCall.post("/pay/verify/\(kind.rawValue)/resend", ["id": .string(id)])
         let answer = try definite(try await client.perform(call).last)
         guard let step = answer.json?.map("step").flatMap(StepInfo.init) else {
             throw WajubError(WajubError.Code.loadError, client.language, httpStatus: answer.status)
@@ -80,7 +80,7 @@ extension WajubSession {
         }
         if restart { fields["restart"] = true }
         let context = context(channel: channel)
-        let call = CheckoutCall.post("/pay/client-session", fields, .free)
+        let call = GatewayCall.post("/pay/client-session", fields, .free)
         let result = try await client.perform(call) { [knowledge] in !knowledge.isClosed }.last
         guard let verdict = OutcomeMapping.start(result, context) else {
             _ = try definite(result)
@@ -101,7 +101,7 @@ extension WajubSession {
     /// As ``completeClientSession(id:)``, telling whether the attempt is settled.
     package func decideCompletion(id: String) async throws -> Decision {
         let context = context()
-        let call = CheckoutCall.post("/pay/client-session/complete", ["client_session_id": .string(id)])
+        let call = GatewayCall.post("/pay/client-session/complete", ["client_session_id": .string(id)])
         let decision = OutcomeMapping.completion(try await client.perform(call).last, context)
         return await settle(.decision(decision), context)
     }

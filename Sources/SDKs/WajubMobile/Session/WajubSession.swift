@@ -117,7 +117,7 @@ public final class WajubSession: Sendable {
         let device = await client.world.device()
         let page = returnURL.flatMap { Pages.isReturn($0, sandbox: context.sandbox) ? $0 : nil }
         let block = device.block(fingerprint: client.world.install.fingerprint, returnURL: page)
-        let call = CheckoutCall.post(
+        let call = GatewayCall.post(
             "/pay/process", ["channel": .string(channel), "data": .object(data), "device": block], key: key,
             .withSameKey)
         // W92: closed meanwhile.
@@ -130,7 +130,7 @@ public final class WajubSession: Sendable {
             let result = try await client.perform(call) { [knowledge] in !knowledge.isClosed }
             context.earlierOpen = context.earlierOpen || result.earlierUnanswered
             let decision = await settle(OutcomeMapping.process(result.last, context), context)
-            let reached = context.earlierOpen || OutcomeMapping.mayHaveReached(result.last)
+            let reached = context.earlierOpen || result.last.mayHaveReached
             knowledge.sent(key, reachedServer: reached, decided: decision.decided)
             if decision.decided { client.world.journal.settle(key) }
             return decision

@@ -5,14 +5,18 @@ import Kernel
     import UIKit
 #endif
 
-/// What the SDK tells the gateway about the device, and nothing else (W121 to W123).
+/// What an SDK tells a gateway about the device, and nothing else (W121 to W123).
 package struct DeviceFacts: Sendable, Hashable {
-    package var sdk = "wajub-ios/1.0.0"
+    /// Name and version, e.g. `wajub-ios/1.0.0`.
+    package var sdk: String
     /// `ios` on iOS, else the platform's own name.
     package var osName: String
     package var osVersion: String
     package var appName: String
     package var appVersion: String
+    package var appBuild: String
+    /// What the system's own network library calls itself, e.g. `CFNetwork/1406.0.4 Darwin/22.6.0`.
+    package var networkAgent: String
     /// IANA name of the time zone.
     package var timeZone: String
     /// The languages the person prefers, first one first, as BCP 47 tags.
@@ -23,36 +27,43 @@ package struct DeviceFacts: Sendable, Hashable {
     package struct Screen: Sendable, Hashable {
         package var width: Int
         package var height: Int
+        /// Pixels a point.
+        package var scale: Double
 
-        package init(width: Int, height: Int) {
+        package init(width: Int, height: Int, scale: Double = 1) {
             self.width = width
             self.height = height
+            self.scale = scale
         }
     }
 
     package init(
-        osName: String, osVersion: String, appName: String, appVersion: String, timeZone: String,
-        languages: [String], screen: Screen? = nil
+        sdk: String, osName: String, osVersion: String, appName: String, appVersion: String, appBuild: String = "0",
+        networkAgent: String = "", timeZone: String, languages: [String], screen: Screen? = nil
     ) {
+        self.sdk = sdk
         self.osName = osName
         self.osVersion = osVersion
         self.appName = appName
         self.appVersion = appVersion
+        self.appBuild = appBuild
+        self.networkAgent = networkAgent
         self.timeZone = timeZone
         self.languages = languages
         self.screen = screen
     }
 
     /// This device, now; the languages and the time zone may change while the app runs.
-    package static func current() async -> DeviceFacts {
+    package static func current(sdk: String) async -> DeviceFacts {
         let version = ProcessInfo.processInfo.operatingSystemVersion
         let parts =
             [version.majorVersion, version.minorVersion] + (version.patchVersion > 0 ? [version.patchVersion] : [])
         let info = Bundle.main.infoDictionary ?? [:]
         return DeviceFacts(
-            osName: platform, osVersion: parts.map(String.init).joined(separator: "."),
+            sdk: sdk, osName: platform, osVersion: parts.map(String.init).joined(separator: "."),
             appName: info["CFBundleName"] as? String ?? ProcessInfo.processInfo.processName,
             appVersion: info["CFBundleShortVersionString"] as? String ?? "0",
+            appBuild: info["CFBundleVersion"] as? String ?? "0", networkAgent: networkAgent,
             timeZone: TimeZone.current.identifier, languages: Locale.preferredLanguages,
             screen: await mainScreen())
     }
@@ -69,10 +80,23 @@ package struct DeviceFacts: Sendable, Hashable {
         #endif
     }
 
+    private static var networkAgent: String {
+        var system = utsname()
+        uname(&system)
+        let release = withUnsafeBytes(of: &system.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        #if canImport(Darwin)
+            let library = Bundle(identifier: "com.apple.CFNetwork")?.infoDictionary?["CFBundleVersion"] as? String
+            return "CFNetwork/\(token(library ?? "0", orElse: "0")) Darwin/\(token(release, orElse: "0"))"
+        #else
+            return "Linux/\(token(release, orElse: "0"))"
+        #endif
+    }
+
     @MainActor private static func mainScreen() -> Screen? {
         #if os(iOS)
             let size = UIScreen.main.nativeBounds.size
-            return Screen(width: Int(size.width), height: Int(size.height))
+            return Screen(
+                width: Int(size.width), height: Int(size.height), scale: Double(UIScreen.main.nativeScale))
         #else
             return nil
         #endif
@@ -103,18 +127,11 @@ extension DeviceFacts {
         }.joined(separator: ",")
     }
 
-    /// The device block of a payment request (W122).
-    package func block(fingerprint: String, returnURL: String?) -> JSONValue {
-        var block: [String: JSONValue] = [
-            "timezone": .string(timeZone), "color_depth": 24, "fingerprint": .string(fingerprint),
-        ]
-        if let language = languages.first { block["language"] = .string(language) }
-        if let screen {
-            block["screen_width"] = .integer(screen.width)
-            block["screen_height"] = .integer(screen.height)
-        }
-        if let returnURL { block["return_url"] = .string(returnURL) }
-        return .object(block)
+    /// The app and the system's network library, as a request without an SDK would name them:
+    /// `Shop/1 CFNetwork/1406.0.4 Darwin/22.6.0`.
+    package var browserAgent: String {
+        "\(Self.token(appName, orElse: "app"))/\(Self.token(appBuild, orElse: "0"))"
+            + (networkAgent.isEmpty ? "" : " " + networkAgent)
     }
 
     /// The letters a header may carry (RFC 9110, token); accents are dropped rather than the letters (O52).

@@ -2,7 +2,7 @@ import Interface
 import Kernel
 
 /// The document around a live screen: drawn at once, with a quiet first screen that the live one takes over.
-package struct WebPage: Sendable {
+package struct PageDocument: Sendable {
     package let html: String
 
     /// - Parameters:

@@ -1,11 +1,10 @@
 import Foundation
-import Kernel
 
 // Servers of several ages answer: numbers come as strings, flags as "1", keys are missing. None of that may
 // keep a payer from paying.
 extension JSONValue {
     /// The text under a name; a number counts as its digits, an empty text as absent.
-    func text(_ name: String) -> String? {
+    package func text(_ name: String) -> String? {
         switch self[name] {
         case .string(let text): text.isEmpty ? nil : text
         case .number(let number): number.text
@@ -14,7 +13,7 @@ extension JSONValue {
     }
 
     /// The number under a name, or the one a text there spells.
-    func decimal(_ name: String) -> Decimal? {
+    package func decimal(_ name: String) -> Decimal? {
         switch self[name] {
         case .number(let number): return number.decimal
         case .string(let text):
@@ -26,7 +25,7 @@ extension JSONValue {
     }
 
     /// The whole number under a name, or the one a text there spells.
-    func whole(_ name: String) -> Int? {
+    package func whole(_ name: String) -> Int? {
         switch self[name] {
         case .number(let number): number.int64.flatMap(Int.init(exactly:))
         case .string(let text): Int(text.trimmingCharacters(in: .whitespaces))
@@ -35,7 +34,7 @@ extension JSONValue {
     }
 
     /// Whether the value under a name says yes: `true`, `1`, `"1"` or `"true"`.
-    func flag(_ name: String) -> Bool {
+    package func flag(_ name: String) -> Bool {
         switch self[name] {
         case .bool(let value): value
         case .number(let number): number.text == "1"
@@ -45,18 +44,18 @@ extension JSONValue {
     }
 
     /// The address under a name; it must have a scheme.
-    func url(_ name: String) -> URL? {
+    package func url(_ name: String) -> URL? {
         guard let url = text(name).flatMap(URL.init(string:)), url.scheme != nil else { return nil }
         return url
     }
 
     /// The texts of the list under a name.
-    func texts(_ name: String) -> [String] {
+    package func texts(_ name: String) -> [String] {
         self[name]?.array?.compactMap(\.string) ?? []
     }
 
     /// The map under a name.
-    func map(_ name: String) -> JSONValue? {
+    package func map(_ name: String) -> JSONValue? {
         guard let value = self[name], value.object != nil else { return nil }
         return value
     }

@@ -9,6 +9,18 @@ package protocol WaitClock: Sendable {
     func sleep(nanoseconds: UInt64) async throws
 }
 
+extension WaitClock {
+    /// False when the waiting task was cancelled.
+    package func slept(nanoseconds: UInt64) async -> Bool {
+        do {
+            try await sleep(nanoseconds: nanoseconds)
+            return true
+        } catch {
+            return false
+        }
+    }
+}
+
 /// The time since the system started. It stands still while the device sleeps, and never leaves it (W127).
 package struct SystemWaitClock: WaitClock {
     package init() {}

@@ -1,0 +1,5 @@
+import Wire
+
+extension SDKLog {
+    static let wajub = SDKLog("WajubMobile")
+}

@@ -1,0 +1,295 @@
+import Checkout
+import Foundation
+import Kernel
+
+/// Owns what is under way behind the static entry points: one flow at a time in a process, and the newer start wins
+/// (O11).
+@MainActor
+final class FlowDesk {
+    static let shared = FlowDesk()
+
+    /// Where screens go when the app names no controller; the front-most screen on Apple, nothing elsewhere.
+    weak var front: YunoViewController?
+
+    /// The delegate of the last start, of ``Yuno/startCheckout(with:)`` or of a list.
+    private weak var paymentDelegate: (any YunoPaymentDelegate)?
+    private(set) var flow: PaymentFlow?
+    private var isEnrollment = false
+    /// What the flow was started for; the same twice in a row is one start (T40).
+    private var ticket: Ticket?
+    weak var list: MethodList?
+    private var foreground: ForegroundWatch?
+
+    private struct Ticket: Hashable {
+        let session: String
+        let selection: PaymentFlow.Selection?
+        let use: YunoClient.Use
+    }
+
+    // MARK: Payments
+
+    func remember(_ delegate: any YunoPaymentDelegate) { paymentDelegate = delegate }
+
+    /// YL26.
+    func startLite(_ delegate: any YunoPaymentDelegate, _ method: any PaymentMethodSelected, showsEnd: Bool) {
+        paymentDelegate = delegate
+        start(delegate, PaymentFlow.Selection(method), .lite, showsEnd: showsEnd)
+    }
+
+    /// With the delegate of an earlier start, or of `startCheckout`.
+    func startLite(_ method: any PaymentMethodSelected, showsEnd: Bool) {
+        guard let paymentDelegate else { return }
+        startLite(paymentDelegate, method, showsEnd: showsEnd)
+    }
+
+    /// YF29: what the payer chose in the list.
+    func startFull(showsEnd: Bool) {
+        guard let delegate = list?.delegate ?? paymentDelegate else { return }
+        paymentDelegate = delegate
+        start(delegate, list?.selection, .full, showsEnd: showsEnd)
+    }
+
+    private func start(
+        _ delegate: any YunoPaymentDelegate, _ selection: PaymentFlow.Selection?, _ use: YunoClient.Use, showsEnd: Bool
+    ) {
+        let teller = PaymentTeller(delegate)
+        guard let selection else { return teller.tell(.missingParameters) }
+        let ticket = Ticket(session: delegate.checkoutSession, selection: selection, use: use)
+        if let flow, flow.outcome == nil, self.ticket == ticket, flow.machine.screen != .handedOver { return }
+        do {
+            let source = try paymentSource(delegate, use)
+            var options = CheckoutOptions.yuno(showsEnd: showsEnd)
+            options.paysAtOnce = true
+            let plan = PaymentFlow.Plan(
+                selection: selection, options: options, keepsLoader: YunoCore.current.config.keepLoader,
+                config: YunoCore.current.config)
+            begin(PaymentFlow(plan, source, presenter: presenter(delegate)), teller, ticket)
+        } catch {
+            teller.tell(YunoOutcome(error))
+        }
+    }
+
+    /// YL32: the app's server has created the payment.
+    func continuePayment(showsEnd: Bool) {
+        if let flow, !isEnrollment, flow.outcome == nil {
+            guard flow.machine.screen == .handedOver else { return }
+            return flow.carryOn(showsEnd: showsEnd)
+        }
+        guard let delegate = paymentDelegate else { return }
+        resume(delegate, showsEnd: showsEnd)
+    }
+
+    /// Goes on with a payment whose flow is gone, e.g. because the app was started again meanwhile.
+    @discardableResult
+    private func resume(_ delegate: any YunoPaymentDelegate, showsEnd: Bool) -> Bool {
+        let teller = PaymentTeller(delegate)
+        do {
+            let source = try paymentSource(delegate, .lite)
+            var options = CheckoutOptions.yuno(showsEnd: showsEnd)
+            options.resumes = true
+            let plan = PaymentFlow.Plan(selection: nil, options: options, config: YunoCore.current.config)
+            begin(
+                PaymentFlow(plan, source, presenter: presenter(delegate)), teller,
+                Ticket(session: source.session, selection: nil, use: .lite))
+            return true
+        } catch {
+            teller.tell(YunoOutcome(error))
+            return false
+        }
+    }
+
+    func hideLoader() { flow?.hideLoader() }
+
+    /// - Throws: ``YunoError`` when something that is needed is missing.
+    func paymentSource(_ delegate: any YunoPaymentDelegate, _ use: YunoClient.Use) throws(YunoError) -> PaymentSource {
+        let country = delegate.countryCode
+        guard !country.isEmpty, !delegate.checkoutSession.isEmpty else { throw .missingParameters }
+        let client = try YunoCore.current.client(use, language: delegate.language)
+        return PaymentSource(client: client, session: delegate.checkoutSession, country: country)
+    }
+
+    /// Takes over from whatever runs.
+    func begin(_ flow: PaymentFlow, _ teller: PaymentTeller) { begin(flow, teller, nil) }
+
+    private func begin(_ flow: PaymentFlow, _ teller: PaymentTeller, _ ticket: Ticket?) {
+        isEnrollment = false
+        let core = YunoCore.current
+        flow.onToken = { teller.give($0) }
+        run(flow, ticket, session: (flow.source as? PaymentSource)?.session ?? "") { teller.tell($0, core) }
+    }
+
+    private func run(
+        _ flow: PaymentFlow, _ ticket: Ticket?, session: String, ended: @escaping @MainActor (YunoOutcome) -> Void
+    ) {
+        let older = self.flow
+        self.flow = flow
+        self.ticket = ticket
+        // Before the newer one shows anything: two interfaces never stand over each other.
+        if older?.outcome == nil { older?.handle(.superseded) }
+        foreground = ForegroundWatch { [weak flow] in flow?.handle(.cameBack) }
+        DeepLinks.shared.expect(session)
+        flow.onEnd = { [weak self, weak flow] outcome in
+            if let self, self.flow === flow {
+                self.flow = nil
+                self.ticket = nil
+                self.foreground = nil
+                DeepLinks.shared.forget(session)
+            }
+            ended(outcome)
+        }
+        flow.onChange = { [weak flow] in
+            guard let flow else { return }
+            flow.sheet.redraw()
+            if let callback = flow.info?.callbackURL { DeepLinks.shared.expect(session, callback: callback) }
+        }
+        flow.start()
+    }
+
+    // MARK: Seamless
+
+    func startSeamless(
+        _ params: SeamlessParams, _ method: any PaymentMethodSelected, showsEnd: Bool,
+        told: @escaping @MainActor (Yuno.Result) -> Void
+    ) {
+        let core = YunoCore.current
+        func end(_ outcome: YunoOutcome) {
+            core.lastOutcome = outcome
+            told(outcome.result)
+        }
+        guard let selection = PaymentFlow.Selection(method), !params.countryCode.isEmpty,
+            !params.checkoutSession.isEmpty
+        else { return end(.missingParameters) }
+        do {
+            let client = try core.client(.seamless, language: params.language)
+            var options = CheckoutOptions.yuno(showsEnd: showsEnd)
+            options.submission = .app
+            options.paysAtOnce = true
+            let plan = PaymentFlow.Plan(selection: selection, options: options, config: core.config)
+            let source = PaymentSource(client: client, session: params.checkoutSession, country: params.countryCode)
+            let ticket = Ticket(session: source.session, selection: selection, use: .seamless)
+            isEnrollment = false
+            run(
+                PaymentFlow(plan, source, presenter: presenter(params.viewController)), ticket, session: source.session,
+                ended: end)
+        } catch {
+            end(YunoOutcome(error))
+        }
+    }
+
+    // MARK: Enrolments
+
+    func enrollmentSource(
+        _ delegate: any YunoEnrollmentDelegate
+    ) throws(YunoError) -> EnrollmentSource {
+        let country = delegate.countryCode
+        guard !country.isEmpty, !delegate.customerSession.isEmpty else { throw .missingParameters }
+        let client = try YunoCore.current.client(.enrollment, language: delegate.language)
+        return EnrollmentSource(client: client, session: delegate.customerSession, country: country)
+    }
+
+    func startEnrollment(_ delegate: any YunoEnrollmentDelegate, showsEnd: Bool) {
+        let teller = EnrollmentTeller(delegate)
+        do {
+            let source = try enrollmentSource(delegate)
+            var options = CheckoutOptions.yuno(showsEnd: showsEnd)
+            options.submission = .app
+            options.paysAtOnce = true
+            let plan = PaymentFlow.Plan(selection: nil, options: options, config: YunoCore.current.config)
+            begin(PaymentFlow(plan, source, presenter: presenter(delegate)), teller)
+        } catch {
+            teller.tell(YunoOutcome(error))
+        }
+    }
+
+    func begin(_ flow: PaymentFlow, _ teller: EnrollmentTeller) {
+        isEnrollment = true
+        let core = YunoCore.current
+        run(flow, nil, session: (flow.source as? EnrollmentSource)?.session ?? "") { teller.tell($0, core) }
+    }
+
+    // MARK: Deep links
+
+    /// The address has been found to be ours.
+    func receive(session: String?, showsEnd: Bool) {
+        if let flow, flow.outcome == nil {
+            if flow.machine.screen == .handedOver { return flow.carryOn(showsEnd: showsEnd) }
+            flow.showEnd(showsEnd)
+            return flow.handle(.cameBack)
+        }
+        guard let delegate = paymentDelegate, session == nil || delegate.checkoutSession == session else { return }
+        resume(delegate, showsEnd: showsEnd)
+    }
+
+    // MARK: Presenting
+
+    private func presenter(_ delegate: any YunoFlowDelegate) -> any FlowPresenting {
+        presenter(delegate.viewController)
+    }
+
+    private func presenter(_ controller: YunoViewController?) -> any FlowPresenting {
+        FlowPresenter(over: controller ?? front)
+    }
+}
+
+extension CheckoutOptions {
+    /// What every flow of this SDK has in common.
+    static func yuno(showsEnd: Bool) -> CheckoutOptions {
+        var options = CheckoutOptions()
+        options.submission = .server
+        options.offersCancelling = false
+        options.bankPageCancels = true
+        options.showsEnd = showsEnd
+        return options
+    }
+}
+
+/// Tells a payment's delegate, held weakly, on the main actor.
+@MainActor
+struct PaymentTeller {
+    private let held: Weak
+
+    private final class Weak {
+        weak var delegate: (any YunoPaymentDelegate)?
+
+        init(_ delegate: any YunoPaymentDelegate) { self.delegate = delegate }
+    }
+
+    init(_ delegate: any YunoPaymentDelegate) { held = Weak(delegate) }
+
+    var delegate: (any YunoPaymentDelegate)? { held.delegate }
+
+    /// YL24: the longer form only.
+    func give(_ token: OneTimeToken) {
+        held.delegate?.yunoCreatePayment(with: token.value.expose(), information: token.information)
+    }
+
+    func tell(_ outcome: YunoOutcome, _ core: YunoCore = .current) {
+        core.lastOutcome = outcome
+        guard let delegate = held.delegate else { return }
+        delegate.yunoPaymentResult(outcome.result)
+        delegate.yunoPaymentResult(outcome.result, substatus: outcome.substatus)
+    }
+
+    func load(_ isLoading: Bool) { held.delegate?.onLoading(isLoading: isLoading) }
+}
+
+/// Tells an enrolment's delegate, held weakly, on the main actor.
+@MainActor
+struct EnrollmentTeller {
+    private let held: Weak
+
+    private final class Weak {
+        weak var delegate: (any YunoEnrollmentDelegate)?
+
+        init(_ delegate: any YunoEnrollmentDelegate) { self.delegate = delegate }
+    }
+
+    init(_ delegate: any YunoEnrollmentDelegate) { held = Weak(delegate) }
+
+    func tell(_ outcome: YunoOutcome, _ core: YunoCore = .current) {
+        core.lastOutcome = outcome
+        held.delegate?.yunoEnrollmentResult(outcome.result)
+    }
+
+    func load(_ isLoading: Bool) { held.delegate?.onLoading(isLoading: isLoading) }
+}

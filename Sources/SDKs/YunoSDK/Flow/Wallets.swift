@@ -1,0 +1,37 @@
+import Kernel
+
+/// The device's own wallet, e.g. Apple Pay. It authorises before there is a token.
+@MainActor
+protocol WalletAuthorizing: AnyObject {
+    func authorize(_ request: WalletRequest) async -> WalletAnswer
+}
+
+struct WalletRequest: Sendable {
+    let type: String
+    let merchant: String
+    let country: Country?
+    let amount: Money?
+    let language: Language
+
+    init(type: String, info: FlowInfo, language: Language) {
+        self.type = type
+        merchant = info.merchant.name
+        country = info.country
+        amount = info.amount
+        self.language = language
+    }
+}
+
+enum WalletAnswer: Sendable {
+    /// What the wallet encrypted for the provider.
+    case authorized(Secret<String>)
+    /// The payer closed it (YL44).
+    case closed
+    case unavailable
+}
+
+/// The wallet of this device, where there is one: tests bring their own.
+@MainActor
+enum WalletShelf {
+    static var current: (any WalletAuthorizing)? = nil
+}
