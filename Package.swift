@@ -36,6 +36,9 @@ let package = Package(
         .systemLibrary(
             name: "CLibwebsockets", path: "System/CLibwebsockets", pkgConfig: "libwebsockets",
             providers: [.apt(["libwebsockets-dev"]), .brew(["libwebsockets"])]),
+        .systemLibrary(
+            name: "CQrencode", path: "System/CQrencode", pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
 
         // The words of payment, and talking to a gateway: in apps and on servers alike.
         .target(name: "Kernel", dependencies: [openSSL], swiftSettings: house),
@@ -45,10 +48,13 @@ let package = Package(
         .target(name: "Interface", dependencies: ["Kernel"], swiftSettings: house),
 
         // Draws screens with SwiftUI; empty where there is none.
-        .target(name: "InterfaceApple", dependencies: ["Interface", "Kernel"], swiftSettings: house),
+        .target(name: "InterfaceApple", dependencies: ["Interface", "Kernel", "Wire"], swiftSettings: house),
+
+        // For browsers and terminals.
+        .target(name: "QRCodes", dependencies: ["CQrencode"], swiftSettings: house),
 
         .target(
-            name: "InterfaceWeb", dependencies: ["Interface", "Kernel"],
+            name: "InterfaceWeb", dependencies: ["Interface", "Kernel", "QRCodes"],
             resources: [.embedInCode("Assets/live.js"), .embedInCode("Assets/sheet.css")], swiftSettings: house),
 
         // The rules of a payment sheet, its forms and its screens.
@@ -79,7 +85,7 @@ let package = Package(
         .executableTarget(
             name: "comptoir",
             dependencies: [
-                "Gateway", "GatewaySQLite", "GatewayServer", "Interface", "WajubMobile", "Wire", "Kernel",
+                "Gateway", "GatewaySQLite", "GatewayServer", "Interface", "WajubMobile", "Wire", "Kernel", "QRCodes",
                 "CSQLite", "CLibwebsockets", openSSL,
             ],
             // In the program itself, so that it can be moved.
@@ -100,7 +106,7 @@ let package = Package(
             path: "Tests/Gallery", swiftSettings: house),
 
         .testTarget(
-            name: "InterfaceWebTests", dependencies: ["InterfaceWeb", "Interface", "Kernel"], swiftSettings: house),
+            name: "InterfaceWebTests", dependencies: ["InterfaceWeb", "Interface", "Kernel", "QRCodes"], swiftSettings: house),
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
         .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),
         .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Interface", "Kernel"], swiftSettings: house),
@@ -117,10 +123,6 @@ let package = Package(
                 "WireTesting",
             ],
             swiftSettings: house),
-        // Apps written in Swift 5 are compiled, too.
-        .testTarget(
-            name: "YunoSDKSwift5Tests", dependencies: ["YunoSDK"],
-            swiftSettings: house + [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "GatewayTests", dependencies: ["Gateway", "GatewaySQLite", "Kernel", "CSQLite"], swiftSettings: house),
         .testTarget(

@@ -15,13 +15,16 @@ let package = Package(
         .systemLibrary(name: "CLibwebsockets", path: "Linked/System/CLibwebsockets", pkgConfig: "libwebsockets"),
 
         .target(name: "Combine", path: "StandIns/Combine", swiftSettings: house),
-        .target(name: "UIKit", path: "StandIns/UIKit", swiftSettings: house),
+        .target(name: "CoreImage", path: "StandIns/CoreImage", swiftSettings: house),
+        .target(name: "UIKit", dependencies: ["CoreImage"], path: "StandIns/UIKit", swiftSettings: house),
+        .target(name: "WebKit", dependencies: ["UIKit"], path: "StandIns/WebKit", swiftSettings: house),
         .target(name: "SwiftUI", dependencies: ["Combine", "UIKit"], path: "StandIns/SwiftUI", swiftSettings: house),
         .target(
             name: "SafariServices", dependencies: ["UIKit"], path: "StandIns/SafariServices", swiftSettings: house),
         .target(name: "StripePaymentsUI", path: "StandIns/StripePaymentsUI", swiftSettings: house),
-        // The compiler looks for it wherever Testing and UIKit are imported together.
+        // The compiler looks for them wherever Testing and the other are imported together.
         .target(name: "_Testing_UIKit", path: "StandIns/_Testing_UIKit"),
+        .target(name: "_Testing_CoreImage", path: "StandIns/_Testing_CoreImage"),
 
         .target(name: "Kernel", dependencies: ["COpenSSL"], path: "Linked/Kernel", swiftSettings: house),
         .target(name: "Wire", dependencies: ["Kernel", "CCurl"], path: "Linked/Wire", swiftSettings: house),
@@ -33,7 +36,10 @@ let package = Package(
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
 
         .target(
-            name: "InterfaceApple", dependencies: ["Interface", "Kernel", "SwiftUI", "UIKit", "Combine"],
+            name: "InterfaceApple",
+            dependencies: [
+                "Interface", "Kernel", "Wire", "SwiftUI", "UIKit", "Combine", "CoreImage", "WebKit", "SafariServices",
+            ],
             path: "Linked/InterfaceApple", swiftSettings: house),
         .target(
             name: "WajubMobileUI",
@@ -42,11 +48,16 @@ let package = Package(
             ],
             path: "Linked/WajubMobileUI", swiftSettings: house),
 
+        .target(
+            name: "WireTesting", dependencies: ["Wire", "Kernel"], path: "Linked/WireTesting", swiftSettings: house),
         .testTarget(
             name: "UICheckTests",
             dependencies: [
-                "InterfaceApple", "WajubMobileUI", "WajubMobile", "Interface", "Checkout", "Kernel", "Wire", "SwiftUI",
-                "UIKit", "SafariServices", "StripePaymentsUI", "_Testing_UIKit",
+                "InterfaceApple", "WajubMobileUI", "WajubMobile", "Interface", "Checkout", "Kernel", "Wire",
+                "WireTesting",
+                "SwiftUI",
+                "UIKit", "SafariServices", "StripePaymentsUI", "WebKit", "CoreImage",
+                "_Testing_UIKit", "_Testing_CoreImage",
             ],
             path: "Tests/UICheckTests", swiftSettings: house),
     ],

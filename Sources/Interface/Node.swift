@@ -394,6 +394,14 @@ package struct Countdown: Sendable, Hashable {
         self.secondsLeft = max(0, secondsLeft)
         self.label = label
     }
+
+    /// `9:57`, `23:59:59`.
+    package static func clock(_ seconds: Int) -> String {
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        let rest = ":" + two(seconds % 60)
+        let minutes = seconds / 60
+        return minutes < 60 ? "\(minutes)\(rest)" : "\(minutes / 60):\(two(minutes % 60))\(rest)"
+    }
 }
 
 /// A text as a QR code.
@@ -422,5 +430,10 @@ package struct CopyText: Sendable, Hashable {
         self.text = text
         self.copyTitle = copyTitle
         self.copiedText = copiedText
+    }
+
+    /// The beginning and the end of a long text: enough to compare two by eye.
+    package var shortened: String {
+        text.count > 34 ? "\(text.prefix(20))…\(text.suffix(8))" : text
     }
 }

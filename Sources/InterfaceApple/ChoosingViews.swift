@@ -176,8 +176,7 @@
                     }
                     Text(verbatim: option.title).lettering(17).ink(style.theme.text)
                     Spacer(minLength: 0)
-                    Image(systemName: isSelected ? "largecircle.fill.circle" : "circle").lettering(20)
-                        .ink(isSelected ? style.colors.accent : style.theme.textSecondary)
+                    RadioSign(isSelected: isSelected)
                 }
                 .padding(.horizontal, 12)
                 .frame(minHeight: 60)

@@ -37,8 +37,8 @@
         private func refresh() {
             let before = screen
             let (next, nextLook) = (interface.screen, interface.look)
-            drawnAt = Date()
             guard next != before || nextLook != look else { return }
+            if next != before { drawnAt = Date() }
             screen = next
             look = nextLook
             onChange?(before)

@@ -4,6 +4,7 @@
     import Interface
     import SwiftUI
     import UIKit
+    import Wire
 
     /// Fetches a picture's bytes over https; nil for anything but a whole, small answer.
     package typealias PictureFetch = @Sendable (URL) async -> [UInt8]?
@@ -15,6 +16,15 @@
 
         package init(fetch: @escaping PictureFetch) {
             self.fetch = fetch
+        }
+
+        /// Pictures from the network, a megabyte each at most.
+        package static func ofNetwork() -> PictureShelf {
+            let transport = SystemTransport(maximumAnswerBytes: 1 << 20)
+            return PictureShelf { url in
+                let answer = try? await transport.send(HTTPRequest(.get, url, timeoutSeconds: 15))
+                return answer.flatMap { $0.isSuccess ? $0.body : nil }
+            }
         }
 
         /// W81: nil when there is none, or when what came is no image, an SVG for instance.

@@ -12,10 +12,27 @@
         private var isAvailable: Bool { row.unavailable == nil }
 
         var body: some View {
+            HStack(spacing: 0) {
+                main
+                if let action = row.action {
+                    SwiftUI.Button {
+                        model.perform(.press(action.id))
+                    } label: {
+                        Image(systemName: "trash").lettering(17).ink(style.theme.textSecondary)
+                            .frame(width: 44, height: 44)
+                            .contentShape(Rectangle())
+                    }
+                    .accessibilityLabel(Text(verbatim: action.label))
+                }
+            }
+        }
+
+        private var main: some View {
             SwiftUI.Button {
                 model.perform(.press(id))
             } label: {
                 HStack(spacing: 12) {
+                    if isAvailable, let isSelected = row.isSelected { RadioSign(isSelected: isSelected) }
                     if let picture = row.picture {
                         PictureView(picture: picture, side: 36, radius: 8, shelf: model.pictures)
                     }
@@ -26,7 +43,7 @@
                         }
                     }
                     Spacer(minLength: 0)
-                    if isAvailable {
+                    if isAvailable, row.isSelected == nil {
                         Image(systemName: "chevron.forward").lettering(15).ink(style.theme.textSecondary)
                     }
                 }
@@ -37,6 +54,18 @@
             .opacity(isAvailable ? 1 : 0.6)
             .accessibilityLabel(Text(verbatim: row.title))
             .accessibilityValue(Text(verbatim: row.unavailable ?? row.detail ?? ""))
+            .accessibilityAddTraits(row.isSelected == true ? .isSelected : [])
+        }
+    }
+
+    /// A circle, filled when it is the chosen one.
+    struct RadioSign: View {
+        let isSelected: Bool
+        @Environment(\.style) private var style
+
+        var body: some View {
+            Image(systemName: isSelected ? "largecircle.fill.circle" : "circle").lettering(20)
+                .ink(isSelected ? style.colors.accent : style.theme.textSecondary)
         }
     }
 

@@ -3,8 +3,10 @@
     import SwiftUI
     import UIKit
 
-    /// Hosts a live interface as a page sheet. It closes only when it is told to, or by a swipe the screen allows.
+    /// Hosts a live interface over an app's screen, as a page sheet or over all of it. It closes only when it is told to, or by a swipe the screen allows.
     package final class SheetController: UIViewController, UIAdaptivePresentationControllerDelegate {
+        package enum Style: Sendable, Hashable { case sheet, fullScreen }
+
         package enum Departure: Sendable, Hashable {
             /// The payer pulled it down (W53).
             case swiped
@@ -22,11 +24,11 @@
         private var isClosing = false
         private var hasDeparted = false
 
-        package init(_ interface: any LiveInterface, pictures: PictureShelf) {
+        package init(_ interface: any LiveInterface, pictures: PictureShelf, style: Style = .sheet) {
             model = LiveModel(interface, pictures: pictures)
             hosting = UIHostingController(rootView: SheetView(model))
             super.init(nibName: nil, bundle: nil)
-            modalPresentationStyle = .pageSheet
+            modalPresentationStyle = style == .sheet ? .pageSheet : .fullScreen
             follow(model.screen)
             model.onChange = { [weak self] before in self?.changed(from: before) }
         }

@@ -9,8 +9,12 @@
         @Environment(\.colorScheme) private var colorScheme
         @Environment(\.accessibilityReduceMotion) private var reducesMotion
 
-        init(_ model: LiveModel) {
+        /// Whatever the screen says of itself, it stands inside an app's own.
+        private let isInside: Bool
+
+        init(_ model: LiveModel, isInside: Bool = false) {
             self.model = model
+            self.isInside = isInside
         }
 
         private var screen: Screen { model.screen }
@@ -22,6 +26,31 @@
         }
 
         var body: some View {
+            whole
+                // The screen says whether it asks: a press is answered by a screen that asks no more.
+                .alert(isPresented: .constant(screen.dialog != nil)) { question }
+                .environment(\.style, style)
+                .environment(\.layoutDirection, screen.isRightToLeft ? .rightToLeft : .leftToRight)
+                .environment(\.locale, Locale(identifier: screen.language))
+        }
+
+        @ViewBuilder private var whole: some View {
+            if isInside || screen.isEmbedded { inside } else { sheet }
+        }
+
+        /// A part of the merchant's own page: as high as it needs.
+        private var inside: some View {
+            VStack(spacing: 16) {
+                NodesView(screen.content, spacing: .between, model: model)
+                if !screen.actions.isEmpty { NodesView(screen.actions, spacing: .inside, model: model) }
+            }
+            .id(screen.id)
+            .transition(.opacity)
+            .animation(style.fade, value: screen.id)
+            .background(style.theme.background.drawn)
+        }
+
+        private var sheet: some View {
             VStack(spacing: 0) {
                 HeaderView(header: screen.header, model: model)
                 ScrollView {
@@ -35,11 +64,6 @@
             }
             .animation(style.fade, value: screen.id)
             .background(style.theme.background.drawn.ignoresSafeArea())
-            // The screen says whether it asks: a press is answered by a screen that asks no more.
-            .alert(isPresented: .constant(screen.dialog != nil)) { question }
-            .environment(\.style, style)
-            .environment(\.layoutDirection, screen.isRightToLeft ? .rightToLeft : .leftToRight)
-            .environment(\.locale, Locale(identifier: screen.language))
         }
 
         private var footer: some View {

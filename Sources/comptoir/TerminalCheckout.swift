@@ -1,6 +1,7 @@
 import Foundation
 import Interface
 import Kernel
+import QRCodes
 import WajubMobile
 
 /// The checkout in a terminal: the SDK's own controller and screens, drawn in lines and answered by typing.
@@ -128,7 +129,9 @@ final class TerminalCheckout {
         case .banner(let banner):
             return [banner.kind == .error ? style.bad("✗ \(banner.text)") : style.quiet(banner.text)]
         case .facts(let facts): return facts.map { style.quiet("  \($0.label): \($0.value)") }
-        case .countdown(let countdown): return [style.quiet("\(countdown.label): \(countdown.secondsLeft) s")]
+        case .countdown(let countdown):
+            return [style.quiet("\(countdown.label): \(Countdown.clock(countdown.secondsLeft))")]
+        case .code(let code): return QRCode(code.text)?.lines(colored: style.isTerminal) ?? []
         case .copy(let copy): return [style.quiet(copy.label), copy.text]
         case .page(let page): return [style.quiet("\(page.label): \(page.url)")]
         case .outcome(.success): return [style.good("✓ " + words("Paid", "Payé"))]

@@ -8,6 +8,7 @@
 A page is found by what a person reads or hears: labels, headings, names of buttons.
 """
 import contextlib
+import http.server
 import json
 import pathlib
 import re
@@ -134,15 +135,51 @@ class Gateway(Server):
         self.folder.cleanup()
 
 
+class Bank:
+    """A provider's page for a frame, from an origin of its own; inside it stands a page of a stranger's."""
+
+    PAGE = b"""<!doctype html><html lang="en"><title>Bank</title><meta name="viewport" content="width=device-width">
+<body style="font: 16px sans-serif; margin: 24px; color: #222; background: #fff"><h1 style="font-size: 20px">Star Bank</h1>
+<p>Is it you who pays 25 500 FCFA?</p><button onclick="say({origin: 'CHALLENGE', status: 'COMPLETED', data: ''})">It is me</button>
+<button onclick="say('x'.repeat(5000))">Too long</button><button onclick="for (let i = 0; i < 50; i++) say('n' + i)">Many</button>
+<iframe id="inner" title="stranger" style="border: 0; width: 1px; height: 1px"></iframe>
+<script>const say = what => parent.postMessage(what, '*')
+inner.src = location.href.replace('127.0.0.1', 'localhost').replace('challenge', 'stranger')</script></body></html>"""
+    STRANGER = b"<!doctype html><script>top.postMessage('from a stranger', '*')</script>"
+
+    def __init__(self):
+        bank = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.end_headers()
+                self.wfile.write(bank.STRANGER if "stranger" in self.path else bank.PAGE)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
 class Gallery(Server):
     """The renderer's gallery, every kind of node."""
 
     def __init__(self):
-        self.program = Program("gallery", ready=r"listens on (\S+) key (\S+)")
+        self.bank = Bank()
+        self.program = Program("gallery", self.bank.address, ready=r"listens on (\S+) key (\S+)")
         self.address, self.key = self.program.match.groups()
 
     def stop(self):
         self.program.stop()
+        self.bank.stop()
 
 
 def eventually(condition, what, seconds=10):

@@ -1,5 +1,7 @@
 """The renderer in a real browser, on the gallery: every kind of node, whatever the connection does."""
 import contextlib
+import subprocess
+import tempfile
 import unittest
 import urllib.parse
 
@@ -219,6 +221,127 @@ class Keyboard(RendererTest):
         self.assertEqual(copied, "CMD-2024-00042")
 
 
+class Codes(RendererTest):
+    TEXT = ("00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000520400005303986540515.505802BR5913"
+            "Boutique Etoi6009Sao Paulo62140510ORDER004726304D1FA")
+
+    def scanned(self):
+        """What a camera reads of the page."""
+        with tempfile.NamedTemporaryFile(suffix=".png") as picture:
+            browser.shot(picture.name)
+            found = subprocess.run(["zbarimg", "-q", "--raw", picture.name], capture_output=True, text=True)
+        return found.stdout.strip()
+
+    def test_what_is_drawn_is_read_back(self):
+        for dark in (False, True):
+            browser.media(dark=dark)
+            self.payment = gallery.payment()
+            self.at("pix", "?lang=fr")
+            code = browser.driver.find_element(By.CSS_SELECTOR, "#n-qr svg")
+            self.assertEqual(code.get_attribute("role"), "img")
+            self.assertEqual(code.get_attribute("aria-label"), "Code PIX à scanner")
+            eventually(lambda: self.scanned() == self.TEXT, "the code is read")
+
+    def test_time_left_counts_down_and_is_told_at_minutes(self):
+        self.at("pix")
+        clock = lambda: browser.driver.find_element(By.CSS_SELECTOR, "#n-left .clock").text
+        eventually(lambda: clock().startswith("9:5"), "it counts")
+        before = clock()
+        eventually(lambda: clock() < before, "it counts down", 5)
+        said = lambda: browser.driver.find_element(By.CSS_SELECTOR, "#n-left [role=status]").get_attribute("textContent")
+        self.assertEqual(said(), "", "nothing is said between the minutes")
+        self.assertIsNone(browser.driver.find_element(By.CSS_SELECTOR, "#n-left .clock").get_attribute("aria-live"))
+        # The page's clock is put forward, to just before a minute and to the end.
+        browser.script("const w = document.querySelector('.countdown'); w.base = performance.now() / 1000 + 121.5")
+        eventually(lambda: said() == "2 minutes", "two minutes are told", 5)
+        browser.script("const w = document.querySelector('.countdown'); w.base = performance.now() / 1000 + 1")
+        eventually(lambda: said() == "0 minute", "the end is told", 5)
+        time.sleep(1.2)
+        self.assertEqual(clock(), "0:00")
+
+    def test_copied_whole(self):
+        self.at("pix")
+        browser.cdp("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        self.assertIn("…", browser.driver.find_element(By.CSS_SELECTOR, "#n-copy code").text)
+        browser.tab_to("Copier le code").keys(Keys.ENTER)
+        say = browser.driver.find_element(By.ID, "say")
+        eventually(lambda: say.get_attribute("textContent") == "Code copié", "it is said")
+        self.assertEqual(browser.driver.find_element(By.ID, "n-copy__in").text, "Code copié")
+        copied = browser.driver.execute_async_script("navigator.clipboard.readText().then(arguments[0])")
+        self.assertEqual(copied, self.TEXT)
+        eventually(lambda: browser.driver.find_element(By.ID, "n-copy__in").text == "Copier le code", "as before")
+
+    def test_copied_without_a_clipboard(self):
+        self.at("pix")
+        browser.script("window.taken = ''; navigator.clipboard.writeText = () => Promise.reject();"
+                       "document.execCommand = () => { taken = document.activeElement.value; return true }")
+        browser.press("Copier le code")
+        eventually(lambda: browser.script("return taken") == self.TEXT, "the old way")
+
+
+class SavedCards(RendererTest):
+    def rows(self):
+        return browser.script("return [...document.querySelectorAll('[role=radiogroup] [role=radio]')].map(r => "
+                              "[r.querySelector('.title').textContent, r.getAttribute('aria-checked'), r.tabIndex])")
+
+    def test_one_group_for_the_keyboard(self):
+        self.at("saved")
+        self.assertEqual(self.rows(), [["Visa •••• 1111", "true", 0], ["Mastercard •••• 4444", "false", -1],
+                                       ["Carte bancaire", "false", -1]])
+        browser.tab_to("VISA")
+        browser.keys(Keys.ARROW_DOWN)
+        eventually(lambda: self.rows()[1][1:] == ["true", 0], "an arrow chooses the next")
+        self.assertEqual(browser.focused.get_attribute("id"), "n-master__in")
+        browser.keys(Keys.ARROW_UP)
+        eventually(lambda: self.rows()[0][1:] == ["true", 0], "and the one before")
+        self.assertEqual(self.rows()[1][1:], ["false", -1])
+        browser.keys(Keys.TAB)
+        self.assertEqual(browser.spoken(browser.focused), "Retirer Visa •••• 1111")
+        browser.keys(Keys.ENTER)
+        eventually(lambda: len(self.rows()) == 2, "the card is gone")
+        # Nothing is chosen any more: Tab comes to the first.
+        self.assertEqual(self.rows()[0], ["Mastercard •••• 4444", "false", 0])
+
+    def test_inside_a_page_there_is_no_sheet(self):
+        self.at("embedded")
+        self.assertFalse(browser.driver.find_elements(By.CSS_SELECTOR, "[data-do], .credit, .tag"))
+        self.assertEqual(browser.script("return getComputedStyle(document.getElementById('sheet')).boxShadow"), "none")
+        browser.driver.find_element(By.ID, "n-master__in").click()
+        eventually(lambda: self.rows()[1][1] == "true", "it is wired")
+
+
+class BankPage(RendererTest):
+    def told(self):
+        return browser.driver.find_element(By.ID, "n-told").text
+
+    def inside(self, name):
+        frame = eventually(lambda: browser.driver.find_element(By.CSS_SELECTOR, "iframe[data-page]"), "a frame")
+        browser.driver.switch_to.frame(frame)
+        eventually(lambda: browser.driver.find_elements(By.XPATH, f"//button[text()='{name}']"), "the bank's page")[0].click()
+        browser.driver.switch_to.default_content()
+
+    def test_only_what_the_page_itself_says(self):
+        self.at("bank")
+        frame = browser.driver.find_element(By.CSS_SELECTOR, "iframe[data-page]")
+        self.assertEqual(frame.get_attribute("title"), "Votre banque vérifie la carte")
+        self.inside("Too long")
+        browser.script("window.postMessage('from the page around it', '*')")
+        self.inside("It is me")
+        said = 'frame: {"origin":"CHALLENGE","status":"COMPLETED","data":""}'
+        eventually(lambda: self.told() == said, "the page's own message, and no other")
+        time.sleep(0.5)
+        self.assertEqual(self.told(), said)
+        self.inside("Many")
+        eventually(lambda: self.told().count("|") == 18, "twenty at most, with the long one")
+
+    def test_no_other_page_is_let_in(self):
+        self.at("bank")
+        self.inside("It is me")
+        browser.script("document.querySelector('iframe[data-page]').src = arguments[0]",
+                       gallery.bank.address.replace("127.0.0.1", "localhost") + "/challenge")
+        eventually(lambda: any("frame-src" in fault for fault in browser.faults()), "the policy refuses it")
+
+
 class Connection(RendererTest):
     def expected(self, fault):
         return "/visits" in fault or "/favicon.ico" in fault
@@ -244,8 +367,8 @@ class Connection(RendererTest):
 
     def test_a_copied_tab_gets_its_own_visit(self):
         self.at("form")
-        storage = browser.script("return JSON.stringify({...sessionStorage})")
-        self.assertEqual(storage, "{}", "a tab in use leaves nothing to copy")
+        kept = browser.script("return Object.keys(sessionStorage).includes('visit:' + location.pathname)")
+        self.assertFalse(kept, "a tab in use leaves nothing to copy")
 
     def test_without_sockets(self):
         browser.cdp("Page.enable")
@@ -335,7 +458,8 @@ class Connection(RendererTest):
 class Looks(RendererTest):
     def check(self, query, dark=False):
         browser.media(dark=dark)
-        for place in ("methods", "form", "everything", "waiting", "ussd", "success", "failure", "loading", "spinner"):
+        for place in ("methods", "form", "everything", "waiting", "ussd", "success", "failure", "loading", "spinner",
+                      "pix", "saved", "bank", "embedded"):
             self.payment = gallery.payment()
             self.at(place, query)
             self.assertEqual(browser.axe(), [], f"{place} {query} dark={dark}")
@@ -379,7 +503,7 @@ class Looks(RendererTest):
 
     def test_twice_as_large_loses_nothing(self):
         browser.resize(195, 422)
-        for place in ("methods", "form", "everything", "success"):
+        for place in ("methods", "form", "everything", "success", "pix", "saved", "bank", "embedded"):
             self.payment = gallery.payment()
             self.at(place)
             width = browser.script("return document.documentElement.scrollWidth")

@@ -13,8 +13,9 @@ final class Gallery: LiveInterface {
     private let language: Language
     private let world: HostedWorld
 
-    init(_ world: HostedWorld, look: Look) {
+    init(_ world: HostedWorld, look: Look, bank: String?) {
         self.look = look
+        state.bank = bank
         self.world = world
         language = Language(tag: world.language)
         screen = GalleryDrawing(state, language).screen
@@ -35,15 +36,20 @@ final class Gallery: LiveInterface {
             if let place = GalleryState.Place(rawValue: id) {
                 state.place = place
                 if place == .waiting { state.waitingSince = .now }
+            } else if state.saved.contains(id) {
+                state.chosenCard = id
+            } else if id.hasPrefix("remove-") {
+                state.saved.removeAll { "remove-\($0)" == id }
             }
         case .input(let id, let text, let caret): state.type(id, text, caret)
         case .leave(let id): state.leave(id, GalleryTexts(language))
         case .choose("country", let option): state.country = Country(option) ?? state.country
         case .choose("operator", let option): state.chosenOperator = option
-        case .choose, .message: break
+        case .choose: break
         case .toggle("save", let isOn): state.saves = isOn
         case .toggle: break
         case .submit: pay()
+        case .message(let id, let text): if screen.offers(event) { state.messages.append("\(id): \(text)") }
         case .close: world.finished()
         case .back: state.place = .methods
         case .cameBack: state.timesBack += 1
@@ -74,6 +80,7 @@ final class Gallery: LiveInterface {
 struct GalleryState {
     enum Place: String, CaseIterable {
         case methods, form, waiting, ussd, success, failure, loading, spinner, everything
+        case pix, saved, bank, embedded
     }
 
     var place = Place.methods
@@ -87,6 +94,11 @@ struct GalleryState {
     var payments = 0
     var timesBack = 0
     var waitingSince = ContinuousClock.now
+    var bank: String?
+    var messages: [String] = []
+    var saved = ["visa", "master"]
+    var chosenCard = "visa"
+    let codeUntil = ContinuousClock.now + .seconds(598)
 
     mutating func type(_ id: String, _ text: FieldText, _ caret: Int) {
         let typed = text.expose()

@@ -20,13 +20,17 @@ struct GalleryDrawing {
                 picture: Picture(url: nil, badge: Badge("", symbol: .shop)), name: words["shop"],
                 badge: words["test_mode"], closeLabel: words["close"],
                 backLabel: state.place == .methods ? nil : words["back"]),
-            content: [Node("amount", .amount(Amount("25 500 FCFA", caption: words["fees"])))] + content,
+            content: isWithoutAmount
+                ? content : [Node("amount", .amount(Amount("25 500 FCFA", caption: words["fees"])))] + content,
             actions: actions, credit: words["secured"],
             dialog: state.asks
                 ? Dialog(
                     title: words["cancel"], text: words["cancel_text"], confirmID: "cancel-for-good",
-                    confirmTitle: words["cancel"], refuseID: "keep", refuseTitle: words["keep"]) : nil)
+                    confirmTitle: words["cancel"], refuseID: "keep", refuseTitle: words["keep"]) : nil,
+            embedded: state.place == .embedded)
     }
+
+    private var isWithoutAmount: Bool { state.place == .bank || state.place == .embedded }
 
     private func text(_ id: String, _ key: String, _ style: TextRun.Style) -> Node {
         Node(id, .text(TextRun(words[key], style)))
@@ -64,6 +68,10 @@ struct GalleryDrawing {
         case .loading: ([Node("skeleton", .skeleton(rows: 4, label: words["loading"]))], [])
         case .spinner: ([Node("spinner", .spinner(label: words["loading"]))], [])
         case .everything: (everything, payActions)
+        case .pix: (pix, [Node("methods", .button(Button(words["other"], .secondary)))])
+        case .saved: (saved, payActions)
+        case .bank: (bank, [])
+        case .embedded: (saved + pix.suffix(1), payActions)
         }
     }
 
@@ -111,7 +119,7 @@ struct GalleryDrawing {
             Node(
                 "more",
                 .line(
-                    ["loading", "spinner", "ussd", "success", "failure"].map {
+                    ["loading", "spinner", "ussd", "success", "failure", "pix", "saved", "bank", "embedded"].map {
                         Node($0, .button(Button($0, .secondary)))
                     })),
         ]
@@ -202,6 +210,65 @@ struct GalleryDrawing {
                 Fact(words["number_label"], "+237 6 77 12 34 56", leftToRight: true),
                 Fact(words["reference"], "CMD-2024-00042", copyTitle: words["copy"], leftToRight: true),
             ]))
+    }
+
+    /// A code as a gateway would make it, for the longest names it takes.
+    static let pixCode =
+        "00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000520400005303986540515.505802BR5913"
+        + "Boutique Etoi6009Sao Paulo62140510ORDER004726304D1FA"
+
+    private var pix: [Node] {
+        let left = Int(ContinuousClock.now.duration(to: state.codeUntil).components.seconds)
+        return [
+            Node(
+                "scan",
+                .column(
+                    Column(
+                        .inside, centred: true,
+                        [
+                            text("heading", "pix", .heading), text("more", "pix_more", .secondary),
+                            Node("qr", .code(CodeImage(Self.pixCode, label: words["pix_label"]))),
+                            Node("left", .countdown(Countdown(secondsLeft: left, label: words["left"]))),
+                        ]))),
+            Node(
+                "copy",
+                .copy(
+                    CopyText(
+                        words["pix_code"], Self.pixCode, copyTitle: words["pix_copy"], copiedText: words["pix_copied"]))
+            ),
+        ]
+    }
+
+    private var saved: [Node] {
+        func card(_ id: String, _ name: String, _ badge: Badge) -> Node {
+            Node(
+                id,
+                .row(
+                    Row(
+                        name, detail: words["expires"], picture: Picture(url: nil, badge: badge),
+                        selected: state.chosenCard == id,
+                        action: RowAction("remove-\(id)", "\(words["remove"]) \(name)"))))
+        }
+        let cards = [
+            card("visa", "Visa •••• 1111", Badge("VISA", background: "#1a1f71", foreground: "#ffffff")),
+            card("master", "Mastercard •••• 4444", Badge("MC", background: "#eb001b", foreground: "#ffffff")),
+        ].filter { state.saved.contains($0.id) }
+        let other = Node(
+            "form",
+            .row(
+                Row(words["card"], picture: Picture(url: nil, badge: Badge("", symbol: .card)), selected: false)))
+        return [
+            text("heading", "choose", .heading),
+            Node("cards", .column(Column(.inside, label: words["choose"], cards + [other]))),
+        ]
+    }
+
+    private var bank: [Node] {
+        [
+            text("heading", "bank", .heading),
+            Node("frame", .page(WebPage(words["bank"], url: (state.bank ?? "") + "/challenge?embedded=true"))),
+            Node("told", .text(TextRun(state.messages.joined(separator: " | "), .caption, leftToRight: true))),
+        ]
     }
 
     private var everything: [Node] {

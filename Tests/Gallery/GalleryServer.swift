@@ -24,14 +24,17 @@ enum GalleryServer {
         let (_, keys) = try await gateway.createMerchant(name: "Boutique Étoile")
         var configuration = ApplicationConfiguration()
         configuration.server.port = 0
+        // Where the pages inside a screen come from, when the one who starts us says so.
+        let bank = CommandLine.arguments.dropFirst().first
         let look: @Sendable (CheckoutSession, JSONValue?) -> Look = { _, json in
             Look(appearance: json.map(Appearance.init(json:)))
         }
         configuration.hosted = HostedDesign(
             make: { world in
-                let gallery = Gallery(world, look: Look(appearance: world.appearance.map(Appearance.init(json:))))
+                let look = Look(appearance: world.appearance.map(Appearance.init(json:)))
+                let gallery = Gallery(world, look: look, bank: bank)
                 return HostedInterface(live: gallery, hostGone: { gallery.hostGone() })
-            }, look: look)
+            }, look: look, pages: [bank].compactMap(\.self))
         let application = GatewayApplication(gateway: gateway, configuration: configuration, log: .silent)
         let address = try application.start()
         let key = keys.first { $0.kind == .secret && $0.environment == .sandbox }?.key.expose() ?? ""

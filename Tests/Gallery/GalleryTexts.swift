@@ -79,6 +79,20 @@ struct GalleryTexts {
         "otp": ["Code received by SMS", "Code reçu par SMS", "الرمز المستلم برسالة"],
         "pin": ["Secret code", "Code secret", "الرمز السري"],
         "save": ["Remember this card", "Se souvenir de cette carte", "تذكّر هذه البطاقة"],
+        "pix": ["Pay with PIX", "Payer avec PIX", "ادفع عبر PIX"],
+        "pix_more": [
+            "Scan the code with your bank’s app, or copy it and paste it there.",
+            "Scannez le code avec l’application de votre banque, ou copiez-le et collez-le dedans.",
+            "امسح الرمز بتطبيق مصرفك، أو انسخه والصقه هناك.",
+        ],
+        "pix_label": ["PIX code to scan", "Code PIX à scanner", "رمز PIX للمسح"],
+        "pix_code": ["PIX code", "Code PIX", "رمز PIX"],
+        "pix_copy": ["Copy the code", "Copier le code", "انسخ الرمز"],
+        "pix_copied": ["Code copied", "Code copié", "تم نسخ الرمز"],
+        "left": ["Expires in", "Expire dans", "ينتهي خلال"],
+        "expires": ["Expires 12/30", "Expire 12/30", "تنتهي 12/30"],
+        "remove": ["Remove", "Retirer", "إزالة"],
+        "bank": ["Your bank checks the card", "Votre banque vérifie la carte", "مصرفك يتحقق من البطاقة"],
         "city": ["City", "Ville", "المدينة"],
     ]
 }

@@ -220,11 +220,16 @@ package final class HostedCheckouts {
 package struct HostedDesign: Sendable {
     let make: HostedFactory
     let look: @Sendable (CheckoutSession, _ appearance: JSONValue?) -> Look
+    /// Whose pages may stand inside a screen: the policy of the document lets in no other.
+    let pageOrigins: [String]
 
+    /// - Parameter pages: addresses of pages that may stand inside a screen; their origins count.
     package init(
-        make: @escaping HostedFactory, look: @escaping @Sendable (CheckoutSession, JSONValue?) -> Look
+        make: @escaping HostedFactory, look: @escaping @Sendable (CheckoutSession, JSONValue?) -> Look,
+        pages: [String] = []
     ) {
         self.make = make
         self.look = look
+        pageOrigins = pages.map(WebPage.origin(of:)).filter { !$0.isEmpty }
     }
 }

@@ -79,6 +79,7 @@ struct HostedRoutes: Sendable {
     }
 
     private func policy(_ request: ServerRequest, nonce: String) -> String {
+        let pages = checkouts.design.pageOrigins
         var connect = "'self'"
         // Older browsers do not count a socket of the same host as the page's own.
         let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:-[]".utf8)
@@ -89,6 +90,7 @@ struct HostedRoutes: Sendable {
             "default-src 'none'", "script-src 'self'", "style-src 'self' 'nonce-\(nonce)'",
             "img-src 'self' https: data:", "connect-src \(connect)", "base-uri 'none'", "form-action 'none'",
             "frame-ancestors 'none'",
+            "frame-src \(pages.isEmpty ? "'none'" : pages.joined(separator: " "))",
         ].joined(separator: "; ")
     }
 

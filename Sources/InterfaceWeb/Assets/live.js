@@ -228,16 +228,23 @@
   })
   on(d, 'load error', e => { if (e.target.nodeName == 'IMG') images() }, true)
 
-  // The ring counts on by itself: base is the second it began, on this page's own clock.
-  const clocks = () => d.querySelectorAll('.waiting').forEach(w => {
-    const now = performance.now() / 1000, told = +w.dataset.seconds
+  // The ring counts on by itself, and so does the time that is left, below nothing: base is the second it began, on
+  // this page's own clock.
+  const two = number => ('0' + number).slice(-2)
+  const clocks = () => d.querySelectorAll('.waiting,.countdown').forEach(w => {
+    const now = performance.now() / 1000, { seconds: since, left } = w.dataset, told = +(since || -left)
     if (w.told !== told) {
       if (!(Math.abs(now - w.base - told) < 2)) w.base = now - told
       w.told = told
     }
-    const seconds = now - w.base | 0
-    one('.clock', w).textContent = (seconds / 60 | 0) + ':' + ('0' + seconds % 60).slice(-2)
-    one('.hand', w).setAttribute('stroke-dasharray', seconds % 60 + ' 60')
+    const seconds = since ? now - w.base | 0 : Math.max(0, Math.ceil(w.base - now)), minutes = seconds / 60 | 0
+    one('.clock', w).textContent = (minutes < 60 ? minutes : (minutes / 60 | 0) + ':' + two(minutes % 60)) + ':' + two(seconds % 60)
+    if (since) return one('.hand', w).setAttribute('stroke-dasharray', seconds % 60 + ' 60')
+    w.classList.toggle('soon', seconds < 60)
+    // A screen reader hears of whole minutes.
+    w.said ??= Math.ceil(seconds / 60)
+    if (seconds == minutes * 60 && w.said != minutes) one('[role=status]', w).textContent =
+      (w.said = minutes).toLocaleString(html.lang, { style: 'unit', unit: 'minute', unitDisplay: 'long' })
   })
   setInterval(clocks, 1000)
 
@@ -318,7 +325,7 @@
       button.focus()
     }
     button.classList.add('done')
-    $('say').textContent = data.copied
+    $('say').textContent = button.dataset.said || data.copied
     wait(() => { button.classList.remove('done'); $('say').textContent = '' }, 2000)
   }
   on(d, 'input', e => {
@@ -360,7 +367,22 @@
       const fields = [...form.querySelectorAll('[data-field]:enabled')], next = fields[fields.indexOf(t) + 1]
       if (next && matchMedia('(pointer:coarse)').matches) next.focus()
       else act('submit', form.dataset.form)
+    } else if (t.role == 'radio' && /^Arrow/.test(e.key)) {
+      // Rows as one group of radio buttons.
+      const rows = [...t.closest('[role=radiogroup]').querySelectorAll('[role=radio]')]
+      const next = rows.at((rows.indexOf(t) + (/[pf]/.test(e.key) ? -1 : 1)) % rows.length)
+      stop(e)
+      next.focus()
+      next.click()
     } else if (e.key == 'Escape' && !one('dialog[open]') && 'dismiss' in $('sheet').dataset) act('close')
+  })
+
+  // What a page inside the screen posts, from its own window and its own origin, and not for ever.
+  on(W, 'message', e => {
+    const page = [...d.querySelectorAll('[data-page]')].find(f => f.contentWindow === e.source && f.dataset.origin == e.origin)
+    if (!page || (page.told = -~page.told) > 20) return
+    const text = typeof e.data == 'string' ? e.data : JSON.stringify(e.data) || ''
+    if (text.length <= 4096) tell('message', page.dataset.page, { text })
   })
 
   // ---- Leaving and coming back

@@ -53,7 +53,8 @@ extension ScreenDrawing {
             case .inside: "inside"
             case .between: "between"
             }
-        let role: String? = column.label == nil ? nil : "group"
+        let isRadioGroup = column.children.contains(where: \.isRadio)
+        let role: String? = isRadioGroup ? "radiogroup" : column.label == nil ? nil : "group"
         return """
             <div id="\(id)" class="col \(spacing)\(column.isCentred ? " mid" : "")"\(Markup.attribute("role", role))\
             \(Markup.attribute("aria-label", column.label))>\(column.children.map(node))</div>
@@ -112,12 +113,26 @@ extension ScreenDrawing {
             \(row.picture.map { picture($0) } ?? .empty)<span class="grow"><span class="title">\(row.title)</span>\
             \(detail)</span>
             """
-        guard row.unavailable == nil else {
-            return "<div id=\"\(ElementID.of(id))\" class=\"row off\">\(inside)</div>"
+        let press = ElementID.of(id, row.action == nil ? "" : "in")
+        let main: Markup
+        if row.unavailable != nil {
+            main = "<div id=\"\(press)\" class=\"row off\">\(inside)</div>"
+        } else if let isSelected = row.isSelected {
+            main = """
+                <button type="button" id="\(press)" class="row" role="radio" aria-checked="\(isSelected ? "true" : "false")" \
+                tabindex="\(isReachable(id) ? "0" : "-1")" data-press="\(id)">\(inside)<span class="dot"></span></button>
+                """
+        } else {
+            main = """
+                <button type="button" id="\(press)" class="row" data-press="\(id)">\(inside)\
+                <span class="lead-on">\(Signs.forward)</span></button>
+                """
         }
+        guard let action = row.action else { return main }
         return """
-            <button type="button" id="\(ElementID.of(id))" class="row" data-press="\(id)">\(inside)\
-            <span class="lead-on">\(Signs.forward)</span></button>
+            <div id="\(ElementID.of(id))" class="pair">\(main)<button type="button" \
+            id="\(ElementID.of(id, "action"))" class="round" data-press="\(action.id)" title="\(action.label)" \
+            aria-label="\(action.label)">\(Signs.bin)</button></div>
             """
     }
 

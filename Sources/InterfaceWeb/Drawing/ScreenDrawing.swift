@@ -12,6 +12,8 @@ package struct ScreenDrawing: Sendable {
     private let lastFields: Set<String>
     /// Of forms that ask for a card: a name in them is the one on the card.
     private let cardNames: Set<String>
+    /// Of the radio rows, those that Tab comes to: the chosen one of each group, or its first. Arrows lead to the rest.
+    private let reachable: Set<String>
 
     package init(_ screen: Screen, _ look: Look) {
         self.screen = screen
@@ -27,16 +29,19 @@ package struct ScreenDrawing: Sendable {
             }
         }
         (lastFields, cardNames) = (last, names)
+        reachable = Set((screen.content + screen.actions).reachableRadios)
     }
 
     func isLast(_ id: String) -> Bool { lastFields.contains(id) }
+    func isReachable(_ id: String) -> Bool { reachable.contains(id) }
     func isCardName(_ id: String) -> Bool { cardNames.contains(id) }
 
     /// The whole sheet.
     package var markup: Markup {
         let floating = labels == .floating ? " float" : ""
+        let embedded = screen.isEmbedded ? " embedded" : ""
         return """
-            <main id="sheet" class="sheet\(floating)" data-screen="\(screen.id)"\
+            <main id="sheet" class="sheet\(floating)\(embedded)" data-screen="\(screen.id)"\
             \(Markup.attribute("data-dismiss", if: screen.canDismiss && screen.header.closeLabel != nil))>\
             \(header)<div id="\(ElementID.content)" class="content"><div class="flow">\
             \(screen.content.map(node))</div></div>\(foot)\(dialog)</main>
@@ -45,6 +50,9 @@ package struct ScreenDrawing: Sendable {
 
     var header: Markup {
         let header = screen.header
+        guard !screen.isEmbedded else {
+            return "<header id=\"\(ElementID.header)\" class=\"unseen\">\(unseenHeading)</header>"
+        }
         let back: Markup =
             header.backLabel.map {
                 "<button type=\"button\" class=\"round\" data-do=\"back\" aria-label=\"\($0)\">\(Signs.back)</button>"
@@ -70,7 +78,9 @@ package struct ScreenDrawing: Sendable {
 
     var foot: Markup {
         let credit: Markup =
-            screen.credit.map { "<p id=\"\(ElementID.credit)\" class=\"credit\">\(Signs.lock)<span>\($0)</span></p>" }
+            (screen.isEmbedded ? nil : screen.credit).map {
+                "<p id=\"\(ElementID.credit)\" class=\"credit\">\(Signs.lock)<span>\($0)</span></p>"
+            }
             ?? .empty
         return "<div id=\"\(ElementID.actions)\" class=\"foot\">\(screen.actions.map(node))\(credit)</div>"
     }
@@ -89,7 +99,22 @@ package struct ScreenDrawing: Sendable {
     }
 }
 
+extension [Node] {
+    fileprivate var reachableRadios: [String] {
+        let radios = filter(\.isRadio)
+        return [radios.first(where: \.isChosen) ?? radios.first].compactMap { $0?.id }
+            + flatMap(\.children.reachableRadios)
+    }
+}
+
 extension Node {
+    var isRadio: Bool { isSelectedRow != nil }
+    fileprivate var isChosen: Bool { isSelectedRow == true }
+
+    private var isSelectedRow: Bool? {
+        if case .row(let row) = content, row.unavailable == nil { row.isSelected } else { nil }
+    }
+
     /// What stands inside it.
     var children: [Node] {
         switch content {

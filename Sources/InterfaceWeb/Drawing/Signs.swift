@@ -15,6 +15,10 @@ enum Signs {
         "<rect x=\"8.5\" y=\"8.5\" width=\"11\" height=\"11\" rx=\"2.5\"/>"
             + "<path d=\"M15.5 5.5v-.2A1.8 1.8 0 0 0 13.7 3.5H6.3a2.8 2.8 0 0 0-2.8 2.8v7.4a1.8 1.8 0 0 0 1.8 1.8h.2\"/>"
     )
+    static let clock = sign("<circle cx=\"12\" cy=\"12\" r=\"9\"/><path d=\"M12 7v5.2l3.3 2\"/>")
+    static let bin = sign(
+        "<path d=\"M4.5 6.5h15M9.5 6V4.8a1.3 1.3 0 0 1 1.3-1.3h2.4a1.3 1.3 0 0 1 1.3 1.3V6M6.5 6.5l.8 12a2 2 0 0 0 2 1.9h5.4a2 2 0 0 0 2-1.9l.8-12M10.2 10.5v6M13.8 10.5v6\"/>"
+    )
     static let lock = sign(
         "<rect x=\"5\" y=\"10.5\" width=\"14\" height=\"9.5\" rx=\"2.5\"/><path d=\"M8 10.5V7.8a4 4 0 0 1 8 0v2.7\"/>")
     static let spinner: Markup =

@@ -60,6 +60,10 @@ struct PageEvent: Sendable {
             guard let isOn = json["on"]?.bool else { return nil }
             kind = .interface(.toggle(id, isOn: isOn))
         case "submit": kind = .interface(.submit(id))
+        case "message":
+            guard let text = text("text") else { return nil }
+            // The page counts letters; whoever stands inside it could otherwise break its connection.
+            kind = text.utf8.count <= WebPage.longestMessage ? .interface(.message(id, text)) : .beat
         case "close": kind = .interface(.close)
         case "back": kind = .interface(.back)
         case "came": kind = .interface(.cameBack)

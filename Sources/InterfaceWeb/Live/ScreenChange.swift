@@ -16,6 +16,7 @@ enum ScreenChange: Sendable, Hashable {
         let (before, after) = (old.screen, new.screen)
         guard before.id == after.id, before.language == after.language,
             before.isRightToLeft == after.isRightToLeft, before.canDismiss == after.canDismiss,
+            before.isEmbedded == after.isEmbedded,
             (before.header.closeLabel == nil) == (after.header.closeLabel == nil), before.dialog == after.dialog,
             old.labels == new.labels, old.showsSkeleton == new.showsSkeleton,
             before.content.map(\.id) == after.content.map(\.id)
@@ -39,7 +40,8 @@ enum ScreenChange: Sendable, Hashable {
 
     private static func add(_ old: Node, _ new: Node, _ drawing: ScreenDrawing, _ parts: inout [Part]) {
         guard old != new, !isDrawnAlike(old, new) else { return }
-        if isSameFrame(old, new), old.children.map(\.id) == new.children.map(\.id) {
+        // Which row Tab comes to depends on the rows beside it.
+        if !old.children.contains(where: \.isRadio), isSameFrame(old, new), old.children.map(\.id) == new.children.map(\.id) {
             for (a, b) in zip(old.children, new.children) { add(a, b, drawing, &parts) }
         } else {
             parts.append(Part(element: ElementID.of(new.id), markup: drawing.node(new)))
@@ -51,6 +53,7 @@ enum ScreenChange: Sendable, Hashable {
         switch (old.content, new.content) {
         case (.column(let a), .column(let b)):
             a.spacing == b.spacing && a.label == b.label && a.isCentred == b.isCentred
+                && a.children.contains(where: \.isRadio) == b.children.contains(where: \.isRadio)
         case (.line, .line), (.form, .form): true
         default: false
         }

@@ -8,6 +8,7 @@ import UIKit
     func makeUIView(context: Self.Context) -> Self.UIViewType
     func updateUIView(_ uiView: Self.UIViewType, context: Self.Context)
     func makeCoordinator() -> Self.Coordinator
+    static func dismantleUIView(_ uiView: Self.UIViewType, coordinator: Self.Coordinator)
 }
 
 @MainActor public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
@@ -27,6 +28,10 @@ extension UIViewRepresentable where Coordinator == Void {
 }
 
 extension UIViewRepresentable {
+    public static func dismantleUIView(_ uiView: Self.UIViewType, coordinator: Self.Coordinator) {}
+}
+
+extension UIViewRepresentable {
     public var body: Never { fatalError("drawn by UIKit") }
 
     func draw(_ context: StandInContext) -> [StandInDrawn] {
@@ -36,7 +41,11 @@ extension UIViewRepresentable {
         made.view = view
         updateUIView(view, context: own)
         if let window = context.host.window, view.window == nil { window.addSubview(view) }
-        let drawn = StandInDrawn("field", text: (view as? UITextField)?.text)
+        context.host.onDisappear(context.path + "#dismantle") {
+            Self.dismantleUIView(view, coordinator: made.coordinator)
+            view.removeFromSuperview()
+        }
+        let drawn = StandInDrawn(view is UITextField ? "field" : "view", text: (view as? UITextField)?.text)
         drawn.uiView = view
         drawn.label = view.accessibilityLabel
         drawn.isDisabled = !((view as? UIControl)?.isEnabled ?? true)

@@ -132,5 +132,7 @@ public struct EnvironmentValues {
         get { accessibilityReduceMotion }
         set { accessibilityReduceMotion = newValue }
     }
+    /// What a `GeometryReader` finds.
+    public var standInPlace = CGSize(width: 350, height: 200)
     var isEnabled = true
 }

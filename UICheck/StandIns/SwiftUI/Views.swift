@@ -17,7 +17,10 @@ public struct Image: StandInPrimitive {
     public init(systemName: String) { name = systemName }
     public init(uiImage: UIImage) { name = nil }
 
+    public enum Interpolation: Sendable { case none, low, medium, high }
+
     public func resizable() -> Image { self }
+    public func interpolation(_ interpolation: Interpolation) -> Image { self }
 
     public func standInDraw(_ context: StandInContext) -> [StandInDrawn] {
         [StandInDrawn(name == nil ? "picture" : "symbol", text: name)]
@@ -125,6 +128,19 @@ public struct CircularProgressViewStyle: ProgressViewStyle {
 
 /// Only the name: unqualified it must be as ambiguous here as it is on Apple's side.
 public struct Picker {}
+
+public struct GeometryProxy {
+    public let size: CGSize
+}
+
+/// Every place is as large as a test says.
+public struct GeometryReader<Content: View>: StandInPrimitive {
+    let content: (GeometryProxy) -> Content
+    public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
+    public func standInDraw(_ context: StandInContext) -> [StandInDrawn] {
+        context.draw(content(GeometryProxy(size: context.environment.standInPlace)), "place")
+    }
+}
 
 // MARK: Shapes
 

@@ -43,6 +43,7 @@ extension UIAdaptivePresentationControllerDelegate {
         get {
             if let loaded { return loaded }
             loadView()
+            loaded?.standInController = self
             viewDidLoad()
             return loaded
         }

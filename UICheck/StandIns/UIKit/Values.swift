@@ -1,3 +1,4 @@
+@_exported import CoreImage
 @_exported import Foundation
 
 // Fonts, colours, pictures and the small enumerations. Only what the real sources use, and only what iOS 14 has.
@@ -158,6 +159,8 @@ public final class UIFontMetrics: NSObject {
 public class UIImage: NSObject, @unchecked Sendable {
     public let size: CGSize
     public let scale: CGFloat = 1
+
+    public init(cgImage: CGImage) { size = CGSize(width: cgImage.width, height: cgImage.height) }
 
     public init?(data: Data) {
         let head = [UInt8](data.prefix(24))

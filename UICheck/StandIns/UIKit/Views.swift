@@ -2,6 +2,7 @@ import Foundation
 
 @MainActor open class UIResponder: NSObject {
     public private(set) var isFirstResponder = false
+    open var next: UIResponder? { nil }
     open var canBecomeFirstResponder: Bool { false }
 
     @discardableResult open func becomeFirstResponder() -> Bool {
@@ -53,6 +54,13 @@ public struct UILayoutPriority: RawRepresentable, Sendable {
     public required init?(coder: NSCoder) { nil }
 
     open var window: UIWindow? { superview?.window }
+    /// The controller whose view it is, else the view around it.
+    open override var next: UIResponder? { standInController ?? superview }
+    weak var standInController: UIViewController?
+
+    public static let noIntrinsicMetric: CGFloat = -1
+    open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric) }
+    open func invalidateIntrinsicContentSize() {}
 
     open func addSubview(_ view: UIView) {
         view.removeFromSuperview()

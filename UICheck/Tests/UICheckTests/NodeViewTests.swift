@@ -42,9 +42,12 @@ extension AppleTests {
             (.waiting(Waiting(elapsedSeconds: 65, label: "Waiting for you")), ["Waiting for you", "1:05"]),
             (.skeleton(rows: 3, label: "Loading"), ["Loading"]),
             (.spinner(label: "One moment"), ["One moment"]),
-            (.countdown(Countdown(secondsLeft: 600, label: "Time left")), ["Time left"]),
+            (.countdown(Countdown(secondsLeft: 600, label: "Time left")), ["Time left", "10:00"]),
             (.code(CodeImage("000201", label: "The code to scan")), ["The code to scan"]),
-            (.copy(CopyText("Code", "000201", copyTitle: "Copy", copiedText: "Copied")), ["000201"]),
+            (
+                .copy(CopyText("Code", "000201", copyTitle: "Copy", copiedText: "Copied")),
+                ["\u{2066}000201\u{2069}", "Copy"]
+            ),
             (.page(WebPage("Your bank", url: "https://bank.example/challenge")), ["Your bank"]),
         ]
 

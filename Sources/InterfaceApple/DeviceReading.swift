@@ -5,9 +5,11 @@
     extension InheritedLook {
         /// W68: the tint, the system's colours and the style of a screen, as that screen resolves them.
         @MainActor
-        init(_ screen: UIViewController) {
+        package init(_ screen: UIViewController) {
             let traits = screen.traitCollection
-            func color(_ color: UIColor?) -> Interface.Color? { color.flatMap { Interface.Color($0, traits) } }
+            func color(_ color: UIColor?) -> Interface.Color? {
+                color.flatMap { Interface.Color($0.resolvedColor(with: traits)) }
+            }
             self.init(
                 style: traits.userInterfaceStyle == .dark ? .dark : .light, tint: color(screen.view.tintColor),
                 background: color(.systemBackground), label: color(.label), secondaryLabel: color(.secondaryLabel),
@@ -16,11 +18,10 @@
     }
 
     extension Interface.Color {
-        fileprivate init?(_ color: UIColor, _ traits: UITraitCollection) {
+        /// A colour that was resolved for light or dark; nil for a pattern.
+        package init?(_ color: UIColor) {
             var (red, green, blue, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
-            guard color.resolvedColor(with: traits).getRed(&red, green: &green, blue: &blue, alpha: &alpha) else {
-                return nil
-            }
+            guard color.getRed(&red, green: &green, blue: &blue, alpha: &alpha) else { return nil }
             // Wide-gamut colours reach beyond 0 and 1.
             func channel(_ value: CGFloat) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
             self.init(red: channel(red), green: channel(green), blue: channel(blue), alpha: channel(alpha))
@@ -28,9 +29,9 @@
     }
 
     /// The fonts the app ships, and the system's.
-    enum EmbeddedFonts {
+    package enum EmbeddedFonts {
         /// W73: whether a family of this name is there; written as its name, any case.
-        @Sendable static func contains(_ family: String) -> Bool {
+        @Sendable package static func contains(_ family: String) -> Bool {
             UIFont.familyNames.contains { $0.caseInsensitiveCompare(family) == .orderedSame }
         }
     }

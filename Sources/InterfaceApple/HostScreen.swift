@@ -3,9 +3,9 @@
 
     /// Where a sheet can stand.
     @MainActor
-    enum HostScreen {
+    package enum HostScreen {
         /// W19: the topmost view controller of the main window; nil when there is no window.
-        static func topmost() -> UIViewController? {
+        package static func topmost() -> UIViewController? {
             guard var top = mainWindow?.rootViewController else { return nil }
             while let next = top.presentedViewController { top = next }
             return top
@@ -21,7 +21,7 @@
         }
 
         /// Whether a screen is part of what a window shows, or is only hidden, e.g. by another tab.
-        static func isAttached(_ screen: UIViewController) -> Bool {
+        package static func isAttached(_ screen: UIViewController) -> Bool {
             if screen.viewIfLoaded?.window != nil { return true }
             var top = screen
             while let next = top.parent ?? top.presentingViewController { top = next }
@@ -29,24 +29,24 @@
         }
 
         /// Whether it, or something it stands on, is being dismissed.
-        static func isLeaving(_ screen: UIViewController) -> Bool {
+        package static func isLeaving(_ screen: UIViewController) -> Bool {
             chain(screen).contains(where: \.isBeingDismissed)
         }
 
         /// The first screen below that is not being dismissed.
-        static func staying(_ screen: UIViewController) -> UIViewController? {
+        package static func staying(_ screen: UIViewController) -> UIViewController? {
             let below = chain(screen)
             guard let last = below.lastIndex(where: \.isBeingDismissed) else { return screen }
             return below[last].presentingViewController
         }
 
         /// Whether UIKit would refuse to present now, only because something is on its way out.
-        static func isInMotion(_ screen: UIViewController) -> Bool {
+        package static func isInMotion(_ screen: UIViewController) -> Bool {
             isLeaving(screen) || screen.presentedViewController?.isBeingDismissed == true
         }
 
         /// Waits for what is on its way out, two seconds at most.
-        static func settle(_ screen: UIViewController) async {
+        package static func settle(_ screen: UIViewController) async {
             for _ in 0..<40 where isInMotion(screen) { try? await Task.sleep(nanoseconds: 50_000_000) }
         }
 
