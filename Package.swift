@@ -122,10 +122,6 @@ let package = Package(
                 "WireTesting",
             ],
             swiftSettings: house),
-        // Apps written in Swift 5 are compiled, too.
-        .testTarget(
-            name: "YunoSDKSwift5Tests", dependencies: ["YunoSDK"],
-            swiftSettings: house + [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "GatewayTests", dependencies: ["Gateway", "GatewaySQLite", "Kernel", "CSQLite"], swiftSettings: house),
         .testTarget(

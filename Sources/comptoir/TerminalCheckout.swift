@@ -94,7 +94,7 @@ final class TerminalCheckout {
         draw(screen)
         ticker?.cancel()
         switch controller.screen {
-        case .loading, .processing, .approval, .ussd, .verifying, .redirect:
+        case .loading, .processing, .approval, .ussd, .verifying, .redirect, .page, .code, .handedOver:
             if controller.picture.waiting?.isOver == true { return controller.dismiss() }
             tick(from: controller.picture.waiting?.elapsedSeconds ?? 0)
         case .methods: try await choose(screen)

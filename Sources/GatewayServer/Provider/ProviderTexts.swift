@@ -11,22 +11,21 @@ struct ProviderTexts: Sendable {
     }
 
     static let rows: [String: [String: String]] = {
-        let lines = providerTextTable.split(separator: "\n").map { line in
-            line.split(separator: "|", omittingEmptySubsequences: false).map {
-                $0.trimmingCharacters(in: .whitespaces)
-            }
+        func row(_ cells: [String], _ languages: [Language]) -> (String, [String: String]) {
+            (cells[0], Dictionary(uniqueKeysWithValues: zip(languages.map(\.rawValue), cells.dropFirst())))
         }
-        guard let names = lines.first else { return [:] }
-        let entries = lines.dropFirst().map { cells in
-            (cells[0], Dictionary(uniqueKeysWithValues: zip(names, cells).dropFirst().map { ($0, $1) }))
-        }
-        return Dictionary(uniqueKeysWithValues: entries)
+        let first = TextTable.cells(providerTextTable).map { row($0, TextTable.first) }
+        let more = Dictionary(
+            uniqueKeysWithValues: TextTable.cells(providerTextTableIberian).map { row($0, TextTable.iberian) })
+        return Dictionary(
+            uniqueKeysWithValues: first.map { key, words in
+                (key, words.merging(more[key] ?? [:]) { own, _ in own })
+            })
     }()
 }
 
 /// key | English | French | Arabic. What stands in {braces} is filled in.
 private let providerTextTable = """
-    key | en | fr | ar
     test | Test mode | Mode test | وضع التجربة
     name.wallet | {wallet} · test wallet | {wallet} · portefeuille de test | {wallet} · محفظة اختبار
     name.card | Test card page | Page carte de test | صفحة بطاقة تجريبية
