@@ -117,6 +117,10 @@ package final class FaultPlan: Sendable {
         switch take(for: request, merchant) {
         case nil: return try await respond()
         case .status(let status):
+            if YunoErrors.speaks(request.path) {
+                return YunoErrors.response(
+                    YunoFault(status >= 500 ? "INTERNAL_ERROR" : "INVALID_REQUEST", status: status))
+            }
             let code = status == 429 ? "rate_limited" : status >= 500 ? "service_unavailable" : "not_processable"
             var response = WajubErrors(request).response(Refusal(code))
             response.status = status

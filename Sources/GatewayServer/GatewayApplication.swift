@@ -58,6 +58,9 @@ package final class GatewayApplication: Sendable {
         var server = configuration.server
         let limit = server.maximumBodyBytes
         server.errorBody = { status, code, request in
+            if let request, YunoErrors.speaks(request.path) {
+                return YunoErrors.response(ServerRefusal(status: status, code: code), limit: limit)
+            }
             var response = WajubErrors(request).response(
                 Refusal(code), values: ["limit": "\(limit) bytes"])
             response.status = status
@@ -73,7 +76,12 @@ package final class GatewayApplication: Sendable {
         let router = router(origin: origin, server)
         let workers = Task { [gateway, log] in
             await gateway.runWorkers(
-                sender: URLWebhookSender(), body: { WajubShapes.webhook($0.event, origin: origin).bytes },
+                sender: URLWebhookSender(), body: { letter in
+                    switch letter.endpoint.dialect {
+                    case .wajub: WajubShapes.webhook(letter.event, origin: origin).bytes
+                    case .yuno: YunoShapes(origin: origin).webhook(letter).bytes
+                    }
+                },
                 onFault: { log(.error, .storeUnavailable, ["reason": .text("\($0)")]) })
         }
         state.withLock {
@@ -96,6 +104,7 @@ package final class GatewayApplication: Sendable {
 
     private func respond(to request: ServerRequest) async -> ServerResponse {
         guard let router = state.withLock({ $0.router }) else {
+            if YunoErrors.speaks(request.path) { return YunoErrors.response(.serviceUnavailable, limit: 0) }
             return WajubErrors(request).response(Refusal("service_unavailable", retryAfterSeconds: 1))
         }
         let start = ContinuousClock.now
@@ -108,6 +117,7 @@ package final class GatewayApplication: Sendable {
         var router = Router(configuration: server)
         let dialect = WajubDialect(gateway: gateway, origin: origin, log: log, faults: faults, realtime: realtime)
         dialect.addRoutes(to: &router)
+        YunoDialect(gateway: gateway, origin: origin, log: log, faults: faults).addRoutes(to: &router)
         realtime.addRoutes(to: &router)
         let hosted = HostedRoutes(
             checkouts: hosted, gateway: gateway, origin: origin,

@@ -55,6 +55,7 @@ enum KeysCommand: Command {
         case "list":
             for merchant in merchants {
                 print("\(merchant.id)  \(merchant.name)")
+                print("  account_id \(accounts(of: merchant))")
                 for key in try await gateway.keys(of: merchant.id) {
                     let state = key.revokedAt.map { "revoked \($0)" } ?? "works"
                     print(
@@ -109,4 +110,9 @@ enum KeysCommand: Command {
             return ExitCode.success
         }
     }
+}
+
+/// The accounts of a merchant, as servers that speak the Yuno dialect must name them.
+func accounts(of merchant: Merchant) -> String {
+    Environment.allCases.map { "\(merchant.accountID($0)) (\($0.rawValue))" }.joined(separator: ", ")
 }

@@ -97,6 +97,7 @@ enum ServeCommand: Command {
         if let (merchant, keys) = try await gateway.createFirstMerchant(name: "My shop") {
             print("A new database. These keys of \(merchant.id) are shown this once:")
             for issued in keys { print("  \(issued.key.expose())") }
+            print("  account_id \(accounts(of: merchant))")
         }
         guard let key, let merchant = try await gateway.merchants().first else { return }
         guard try await gateway.adopt(Secret(key), for: merchant.id) else {

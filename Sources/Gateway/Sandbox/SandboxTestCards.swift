@@ -12,7 +12,7 @@ package enum SandboxTestCards {
     }
 
     /// Beginning | ending → what the issuer says.
-    private static let prefixes = ["450799", "525244", "370000", "364716", "113900"]
+    private static let prefixes = ["450799", "525244", "370000", "3647166", "113900"]
     private static let endings: [String: ProviderAnswer] = [
         "0002": .approved, "0010": .declined("INSUFFICIENT_FUNDS"), "0028": .declined("DECLINED_BY_BANK"),
         "0036": .declined("DO_NOT_HONOR"), "0044": .declined("INVALID_SECURITY_CODE"),

@@ -70,6 +70,12 @@ package struct AccountEndpointDraft: Sendable {
         return (names(paymentTriggers), names(enrollmentTriggers))
     }
 
+    /// Whether an endpoint has its name already, or hears of something at the same address.
+    func repeats(_ endpoint: WebhookEndpoint) -> Bool {
+        if let name, endpoint.account?.name == name { return true }
+        return endpoint.url == url && events.contains(where: endpoint.wants)
+    }
+
     func apply(to endpoint: inout WebhookEndpoint) {
         endpoint.url = url
         endpoint.events = events
@@ -81,7 +87,8 @@ package struct AccountEndpointDraft: Sendable {
 
 extension Gateway {
     /// Adds an endpoint of the Yuno dialect.
-    /// - Throws: ``Refusal`` (`INVALID_ACCOUNT_ID`), ``FieldErrors`` when there are too many, or ``StoreFault``.
+    /// - Throws: ``Refusal`` (`INVALID_ACCOUNT_ID`, `WEBHOOK_ALREADY_EXISTS`), ``FieldErrors`` when there are too many,
+    ///   or ``StoreFault``.
     package func addAccountEndpoint(
         _ draft: AccountEndpointDraft, for principal: Principal
     ) async throws -> WebhookEndpoint {
@@ -96,6 +103,7 @@ extension Gateway {
             guard known.count < Self.maximumEndpoints else {
                 throw FieldErrors(["url": "there are \(known.count) endpoints already, the most there can be"])
             }
+            guard !known.contains(where: draft.repeats) else { throw Refusal("WEBHOOK_ALREADY_EXISTS") }
             try transaction.save(endpoint)
             return endpoint
         }
@@ -123,6 +131,9 @@ extension Gateway {
                 try transaction.delete(id)
                 return endpoint
             }
+            let others = try transaction.endpoints(of: endpoint.merchantID, endpoint.environment)
+                .filter { $0.dialect == .yuno && $0.id != id }
+            guard !others.contains(where: draft.repeats) else { throw Refusal("WEBHOOK_ALREADY_EXISTS") }
             draft.apply(to: &endpoint)
             try transaction.save(endpoint)
             return endpoint

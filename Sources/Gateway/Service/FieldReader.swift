@@ -22,8 +22,11 @@ package struct FieldReader {
     }
 
     private mutating func given(_ path: String, required: Bool) -> JSONValue? {
-        let value = value(path).flatMap { $0.isNull ? nil : $0 }
-        if value == nil, required { fault(path, Self.missing) }
+        // A ternary with `nil` would make JSON's own null of it: that is a literal, too.
+        guard let value = value(path), !value.isNull else {
+            if required { fault(path, Self.missing) }
+            return nil
+        }
         return value
     }
 

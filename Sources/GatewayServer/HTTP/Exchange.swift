@@ -29,14 +29,22 @@ final class Exchange {
         loop.log(
             .info, isComplete ? .requestServed : .requestAbandoned,
             [
-                "id": .text(request.id), "method": .text(request.method), "path": .text(loggedPath),
+                "id": .text(request.id), "method": .text(request.method), "path": .text(loggedPath(response.route)),
                 "route": .text(response.route ?? "-"), "status": .integer(response.status),
                 "ms": .decimal(Double(nanoseconds) / 1e6), "bytes": .integer(bodyBytes),
             ])
     }
 
     /// The decoded path, so that no escape hides a token from the redaction.
-    private var loggedPath: String { request.path == "*" ? "*" : "/" + request.segments.joined(separator: "/") }
+    private func loggedPath(_ route: String?) -> String {
+        guard request.path != "*" else { return "*" }
+        let names = route?.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init) ?? []
+        let segments = request.segments.enumerated().map { index, segment in
+            // What opens a checkout, or pays, is a secret by its place: it looks like any other id.
+            names.indices.contains(index) && Redaction.secretSegments.contains(names[index]) ? Redaction.mask : segment
+        }
+        return "/" + segments.joined(separator: "/")
+    }
 
     /// Only what is safe to echo in a header and to search for in a log.
     private static func isValidID(_ text: String) -> Bool {

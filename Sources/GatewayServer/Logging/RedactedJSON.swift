@@ -16,12 +16,13 @@ extension JSONValue {
     }
 
     private static let secretNames = Redaction.forbiddenFields.union([
-        "authorization_token", "pin", "exp_month", "exp_year", "holder",
+        "authorization_token", "pin", "exp_month", "exp_year", "holder", "holder_name", "expiration_month",
+        "expiration_year", "payment_data", "cryptogram", "document_number", "hmac_client_secret", "client_secret",
     ])
     private static let phoneNames: Set = ["phone", "phone_number", "msisdn"]
 
     private static func member(_ name: String, _ value: JSONValue) -> JSONValue {
-        let plain = name.lowercased()
+        let plain = name.lowercased().replacingOccurrences(of: "-", with: "_")
         if secretNames.contains(plain), value.string != nil || value.number != nil { return .string(Redaction.mask) }
         if phoneNames.contains(plain), let text = value.string ?? value.number?.text {
             return .string(text.isEmpty ? "" : "•••• \(text.suffix(4))")

@@ -6,8 +6,12 @@ enum Redaction {
     /// Fields of these names are never written, whatever they hold.
     static let forbiddenFields: Set = [
         "authorization", "proxy_authorization", "cookie", "set_cookie", "body", "query", "card_number", "number", "pan",
-        "cvc", "cvv", "security_code", "password", "secret", "token",
+        "cvc", "cvv", "security_code", "password", "secret", "token", "vaulted_token", "public_api_key",
+        "private_secret_key", "x_api_key", "x_secret", "x_hmac_signature",
     ]
+
+    /// Places of a route's pattern that are never written.
+    static let secretSegments: Set = ["{session}", "{vaulted}"]
 
     /// Whether a field of that name is never written; `Set-Cookie` is `set_cookie`.
     static func isForbidden(_ name: String) -> Bool {
@@ -23,6 +27,9 @@ enum Redaction {
         "sk_", "pk_", "rk_", "sk.", "pk.", "rk.", "tok_", "lnk_", "whsec_", "sec_", "secret_", "vault_", "visit_",
         "eyj",
     ].map { Array($0.utf8) }
+    /// What keys begin with that name their environment; other words begin like that, too, but are shorter.
+    private static let environments = ["sandbox_", "prod_", "dev_", "staging_"].map { Array($0.utf8) }
+    private static let shortestKey = 12
     private static let schemes = ["bearer", "basic"].map { Array($0.utf8) }
 
     static func redact(_ text: String) -> String {
@@ -53,6 +60,11 @@ enum Redaction {
             let from = start + prefix.count
             let end = bytes[from...].firstIndex { !$0.isTokenCharacterOfKeys } ?? bytes.endIndex
             return end > from ? from..<end : nil
+        }
+        for prefix in environments where matches(prefix, bytes, at: start) {
+            let from = start + prefix.count
+            let end = bytes[from...].firstIndex { !$0.isTokenCharacterOfKeys } ?? bytes.endIndex
+            return end - from >= shortestKey ? from..<end : nil
         }
         for scheme in schemes where matches(scheme, bytes, at: start) {
             var from = start + scheme.count

@@ -2,7 +2,8 @@ import Foundation
 import Kernel
 import Wire
 
-/// A page in one column, complete in itself: no script, no outside asset. Everything handed in is text, escaped here.
+/// A page in one column, complete in itself: no outside asset, and no script but the one that tells an app of the end.
+/// Everything handed in is text, escaped here.
 struct ProviderDocument: Sendable {
     let language: Language
     let title: String
@@ -13,7 +14,7 @@ struct ProviderDocument: Sendable {
     /// What the payment is for, above the amount.
     var purpose: String?
     var amount: String?
-    let text: String
+    var text: String
     /// What went wrong, announced at once.
     var alert: String?
     var field: Field?
@@ -21,6 +22,10 @@ struct ProviderDocument: Sendable {
     var link: (address: String, label: String)?
     /// Where a submitted form may lead besides this site.
     var formOrigin: String?
+    /// What is told to the app or the page around, once; nil while there is nothing to tell.
+    var ending: PageEnding?
+    /// Whether our own pages may show it inside themselves.
+    var mayBeFramed = false
     var status = 200
 
     /// One text field, above the buttons.
@@ -45,7 +50,7 @@ struct ProviderDocument: Sendable {
             <html lang="\(language.rawValue)" dir="\(direction)"><head>
             <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="robots" content="noindex"><title>\(Self.escaped(title))</title>
-            <style>\(ProviderStyle.text)</style></head>
+            <style>\(ProviderStyle.text)</style>\(ending?.refresh ?? "")</head>
             <body><main>
             <header><span class="mark" aria-hidden="true"></span><span class="name">\(Self.escaped(name))</span>\
             \(badge.map { "<span class=\"badge\">\(Self.escaped($0))</span>" } ?? "")</header>
@@ -54,7 +59,7 @@ struct ProviderDocument: Sendable {
             <p\(buttons.isEmpty ? " role=\"status\"" : "")>\(Self.escaped(text))</p>
             \(form(button))
             \(link.map { "<a class=\"main\" href=\"\(Self.escaped($0.address))\">\(Self.escaped($0.label))</a>" } ?? "")
-            </main></body></html>
+            </main>\(ending?.script ?? "")</body></html>
             """
         return ServerResponse(status: status, headers: headers, body: Array(html.utf8))
     }
@@ -82,8 +87,10 @@ struct ProviderDocument: Sendable {
             "Content-Type": "text/html; charset=utf-8",
             "Content-Security-Policy":
                 "default-src 'none'; style-src '\(ProviderStyle.digest)'; form-action \(targets); base-uri 'none'; "
-                + "frame-ancestors 'none'",
-            "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
+                + (ending == nil ? "" : "script-src '\(PageEnding.digest)'; ")
+                + (mayBeFramed ? Embedding.ours : "frame-ancestors 'none'"),
+            "X-Frame-Options": mayBeFramed ? "SAMEORIGIN" : "DENY", "Referrer-Policy": "no-referrer",
+            "X-Content-Type-Options": "nosniff",
             "Content-Language": language.rawValue, "Vary": "Accept-Language",
         ]
     }

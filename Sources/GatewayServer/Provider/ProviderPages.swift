@@ -22,20 +22,82 @@ struct ProviderPages: Sendable {
         if open.page.kind == .threeDS {
             document.field = ProviderDocument.Field(name: "code", label: texts("code"))
         }
-        document.buttons = open.choices.map {
+        document.buttons = buttons(open)
+        complain(&document, refusal, wasLeft: wasLeft)
+        return document.response()
+    }
+
+    private func buttons(_ open: OpenPage) -> [ProviderDocument.Button] {
+        open.choices.map {
             let rank: ProviderDocument.Button.Rank = $0 == .approve ? .main : $0 == .leave ? .quiet : .plain
             return ProviderDocument.Button(value: $0.rawValue, label: texts($0.rawValue), rank: rank)
         }
+    }
+
+    private func complain(_ document: inout ProviderDocument, _ refusal: Refusal?, wasLeft: Bool) {
         if wasLeft { document.alert = texts("left") }
-        if let refusal {
-            let left = refusal.attemptsLeft.map(String.init) ?? ""
-            document.alert =
-                refusal.code == "invalid_code"
-                ? texts("wrong", ["n": left])
-                : ErrorCatalogue.wajub[refusal.code]?.message(language) ?? refusal.code
-            document.status = 422
+        guard let refusal else { return }
+        let left = refusal.attemptsLeft.map(String.init) ?? ""
+        document.alert =
+            refusal.code == "invalid_code"
+            ? texts("wrong", ["n": left])
+            : ErrorCatalogue.wajub[refusal.code]?.message(language) ?? refusal.code
+        document.status = 422
+    }
+
+    private func back(_ open: OpenPage) -> (address: String, label: String)? {
+        open.attempt.returnURL.flatMap { PageEnding.canLead($0) ? ($0, texts("back")) : nil }
+    }
+
+    /// The bank's challenge (spec Yuno 9): a code, or what became of it, told to whoever shows the page.
+    func challenge(_ open: OpenPage, isEmbedded: Bool, refusal: Refusal? = nil) -> ServerResponse {
+        var document = document(
+            open, name: name(open), text: texts("ask.challenge", ["code": SandboxChallenge.codes[0].code]))
+        document.mayBeFramed = true
+        if let fault = open.page.fault {
+            document.text = texts("unconfigured")
+            document.ending = PageEnding(status: .error, data: fault, address: nil, isEmbedded: isEmbedded)
+            document.link = isEmbedded ? nil : back(open)
+            return document.response()
         }
+        guard !open.choices.isEmpty else {
+            document.text = texts("done.challenge")
+            let address = open.attempt.returnURL
+            document.ending = PageEnding(
+                status: .completed, data: address ?? "", address: address, isEmbedded: isEmbedded)
+            document.link = isEmbedded ? nil : back(open)
+            return document.response()
+        }
+        document.field = ProviderDocument.Field(name: "code", label: texts("code"))
+        // Whoever shows the page has its own way to close it.
+        document.buttons = buttons(open).filter { $0.value != PageChoice.leave.rawValue }
+        complain(&document, refusal, wasLeft: false)
         return document.response()
+    }
+
+    /// The bank, the counter or the cash machine where a code is paid; the sandbox's only.
+    /// - Parameter refusal: why it was not done.
+    func code(_ payment: Payment, of merchant: Merchant, refusal: Bool = false) -> ServerResponse {
+        let kind = payment.attempt?.code?.kind == .voucher ? "voucher" : "code"
+        var document = document(payment, merchant, back: nil, name: texts("name.\(kind)"), text: texts("ask.\(kind)"))
+        guard payment.requiresAction, payment.attempt?.code != nil else {
+            let outcome =
+                switch payment.status {
+                case .success: "done.approved"
+                case .expired: "done.expired"
+                case .failed, .cancelled: "done.refused"
+                case .pending, .processing: "done.noted"
+                }
+            document.text = texts(outcome)
+            document.status = refusal ? 409 : 200
+            return document.response()
+        }
+        document.buttons = [
+            ProviderDocument.Button(value: "pay", label: texts("pay"), rank: .main),
+            ProviderDocument.Button(value: "refuse", label: texts("refuse"), rank: .plain),
+            ProviderDocument.Button(value: "expire", label: texts("expire"), rank: .plain),
+        ]
+        return document.response(button: "do")
     }
 
     /// P11: approve or decline, without the provider's questions.
@@ -69,18 +131,23 @@ struct ProviderPages: Sendable {
             case .submitting, .accepted, .actionRequired: "done.noted"
             }
         var document = document(open, name: name, text: texts(outcome))
-        document.link = open.attempt.returnURL.map { ($0, texts("back")) }
+        document.link = back(open)
         document.status = status
         return document.response()
     }
 
     private func document(_ open: OpenPage, name: String, text: String) -> ProviderDocument {
-        let payment = open.payment
+        document(open.payment, open.merchant, back: open.attempt.returnURL, name: name, text: text)
+    }
+
+    private func document(
+        _ payment: Payment, _ merchant: Merchant, back: String?, name: String, text: String
+    ) -> ProviderDocument {
         var document = ProviderDocument(language: language, title: name, name: name, text: text)
         document.badge = payment.environment == .sandbox ? texts("test") : nil
-        document.purpose = texts("to", ["merchant": open.merchant.look(payment.environment).name ?? open.merchant.name])
+        document.purpose = texts("to", ["merchant": merchant.look(payment.environment).name ?? merchant.name])
         document.amount = payment.total.formatted(locale: Locale(identifier: language == .french ? "fr_FR" : "en_US"))
-        document.formOrigin = open.attempt.returnURL.flatMap(Self.origin)
+        document.formOrigin = back.flatMap(Self.origin)
         return document
     }
 

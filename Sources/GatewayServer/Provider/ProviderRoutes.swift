@@ -16,8 +16,8 @@ extension WajubDialect {
         router.add("POST", "/provider/{link}") { request in
             await answering(request) {
                 let pages = providerPages(request)
-                guard !isForeign(request) else { return pages.foreign }
-                let form = try Form(request)
+                guard !SubmittedForm.isForeign(request) else { return pages.foreign }
+                let form = try SubmittedForm(request)
                 guard let choice = form["choice"].flatMap(PageChoice.init(rawValue:)) else {
                     throw FieldErrors(["choice": "must be a button of the page"])
                 }
@@ -43,9 +43,9 @@ extension WajubDialect {
             await answering(request) {
                 let pages = providerPages(request)
                 // No other site decides in the payer's name.
-                guard !isForeign(request) else { return pages.foreign }
-                let isForm = Form.isOne(request)
-                let action = isForm ? try Form(request)["action"] : try jsonAction(request)
+                guard !SubmittedForm.isForeign(request) else { return pages.foreign }
+                let isForm = SubmittedForm.isOne(request)
+                let action = isForm ? try SubmittedForm(request)["action"] : try jsonAction(request)
                 guard let approve = ["approve": true, "decline": false][action ?? ""] else {
                     throw FieldErrors(["action": "must be approve or decline"])
                 }
@@ -94,37 +94,10 @@ extension WajubDialect {
         return ServerResponse(status: 303, headers: ["Location": target, "Referrer-Policy": "no-referrer"])
     }
 
-    private func isForeign(_ request: ServerRequest) -> Bool {
-        request.headers["Sec-Fetch-Site"] == "cross-site" || request.headers["Sec-Fetch-Site"] == "same-site"
-    }
-
     private func jsonAction(_ request: ServerRequest) throws -> String? {
         var body = BodyFields(try json(request), known: ["action"])
         let action = body.string("action")
         guard body.errors.isEmpty else { throw FieldErrors(body.errors) }
         return action
     }
-}
-
-/// A submitted form: few fields, short values.
-private struct Form {
-    private var values: [String: String] = [:]
-
-    static func isOne(_ request: ServerRequest) -> Bool {
-        request.headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
-    }
-
-    init(_ request: ServerRequest) throws {
-        guard Self.isOne(request) else { throw Refusal("unsupported_media_type") }
-        guard request.body.count <= 2048 else { throw Refusal("payload_too_large") }
-        let text = String(decoding: request.body, as: UTF8.self)
-        for pair in text.split(separator: "&").prefix(16) {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let words = parts.map { $0.replacingOccurrences(of: "+", with: " ").removingPercentEncoding ?? "" }
-            guard let name = words.first, values[name] == nil else { continue }
-            values[name] = words.count > 1 ? words[1] : ""
-        }
-    }
-
-    subscript(_ name: String) -> String? { values[name] }
 }

@@ -16,6 +16,9 @@ final class ServedDesk: Sendable {
     let secretKey: String
     let publicKey: String
     let liveKey: String
+    let merchant: Merchant
+    /// Every line that was logged.
+    let logged = LogCollector(capacity: 100_000)
     let directory: URL
     private let transport = SystemTransport()
 
@@ -31,17 +34,18 @@ final class ServedDesk: Sendable {
         clock = ManualClock()
         let store = try SQLiteStore(path: directory.appendingPathComponent("gateway.sqlite").path)
         let gateway = Gateway(store: store, clock: clock, options: options)
-        let (_, keys) = try await gateway.createMerchant(name: "Boutique <Étoile>")
+        let (merchant, keys) = try await gateway.createMerchant(name: "Boutique <Étoile>")
         func key(_ kind: APIKey.Kind, _ environment: Environment) throws -> String {
             try #require(keys.first { $0.kind == kind && $0.environment == environment }).key.expose()
         }
+        self.merchant = merchant
         secretKey = try key(.secret, .sandbox)
         publicKey = try key(.publishable, .sandbox)
         liveKey = try key(.secret, .live)
         var configuration = ApplicationConfiguration()
         configuration.server.port = 0
         configuration.faults = faults.compactMap(FaultRule.init)
-        application = GatewayApplication(gateway: gateway, configuration: configuration, log: .silent)
+        application = GatewayApplication(gateway: gateway, configuration: configuration, log: Log(writer: logged))
         address = try application.start()
     }
 
