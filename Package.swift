@@ -72,7 +72,8 @@ let package = Package(
 
         .target(
             name: "YunoSDK", dependencies: ["Checkout", "Interface", "InterfaceApple", "Kernel", "Wire"],
-            path: "Sources/SDKs/YunoSDK", swiftSettings: house),
+            path: "Sources/SDKs/YunoSDK",
+            resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
 
         // The gateway.
         .target(name: "Gateway", dependencies: ["Kernel"], swiftSettings: house),

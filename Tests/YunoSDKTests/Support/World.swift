@@ -52,7 +52,7 @@ func payment(_ status: String, _ subStatus: String, _ more: [String: JSONValue] 
     private(set) var wereOnMain = true
 
     func tell(_ value: Value) {
-        wereOnMain = wereOnMain && Thread.isMainThread
+        wereOnMain = wereOnMain && MainQueue.isCurrent
         values.append(value)
     }
 

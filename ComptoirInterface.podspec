@@ -1,0 +1,18 @@
+# A part of YunoSDK; see YunoSDK.podspec.
+Pod::Spec.new do |s|
+  s.name = 'ComptoirInterface'
+  s.module_name = 'Interface'
+  s.version = '1.1.22'
+  s.summary = 'What a screen is, without a toolkit.'
+  s.homepage = 'https://comptoir.example'
+  s.license = { :type => 'Apache-2.0', :file => 'LICENSE' }
+  s.author = 'Comptoir'
+  s.source = { :git => 'https://comptoir.example/comptoir.git', :tag => s.version.to_s }
+
+  s.platform = :ios, '14.0'
+  s.swift_versions = ['6.0']
+  s.source_files = 'Sources/Interface/**/*.swift'
+  s.pod_target_xcconfig = { 'OTHER_SWIFT_FLAGS' => '$(inherited) -package-name comptoir' }
+
+  s.dependency 'ComptoirKernel', s.version.to_s
+end
