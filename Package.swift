@@ -106,7 +106,8 @@ let package = Package(
             path: "Tests/Gallery", swiftSettings: house),
 
         .testTarget(
-            name: "InterfaceWebTests", dependencies: ["InterfaceWeb", "Interface", "Kernel", "QRCodes"], swiftSettings: house),
+            name: "InterfaceWebTests", dependencies: ["InterfaceWeb", "Interface", "Kernel", "QRCodes"],
+            swiftSettings: house),
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
         .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),
         .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Interface", "Kernel"], swiftSettings: house),
@@ -123,11 +124,15 @@ let package = Package(
                 "WireTesting",
             ],
             swiftSettings: house),
+        // Apps written in Swift 5 are compiled, too.
+        .testTarget(
+            name: "YunoSDKSwift5Tests", dependencies: ["YunoSDK"],
+            swiftSettings: house + [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "GatewayTests", dependencies: ["Gateway", "GatewaySQLite", "Kernel", "CSQLite"], swiftSettings: house),
         .testTarget(
             name: "GatewayServerTests",
-            dependencies: ["GatewayServer", "Gateway", "GatewaySQLite", "WajubMobile", "Wire", "Kernel"],
+            dependencies: ["GatewayServer", "Gateway", "GatewaySQLite", "WajubMobile", "YunoSDK", "Wire", "Kernel"],
             swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]
