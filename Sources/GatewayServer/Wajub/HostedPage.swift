@@ -21,8 +21,7 @@ struct HostedPage: Sendable {
 
     private var amount: String {
         guard let payment else { return "" }
-        let locale = Locale(identifier: language == .french ? "fr_FR" : "en_US")
-        return "<h1>\(payment.total.formatted(locale: locale))</h1>"
+        return "<h1>\(payment.total.formatted(language))</h1>"
     }
 
     private var details: String {
@@ -47,7 +46,7 @@ struct HostedPage: Sendable {
 
     private var badge: String {
         guard payment?.environment == .sandbox else { return "" }
-        return "<span class=\"badge\">\(language == .french ? "Mode test" : "Test mode")</span>"
+        return "<span class=\"badge\">\(Self.escaped(HostedTexts(language.rawValue).testMode))</span>"
     }
 
     var response: ServerResponse {

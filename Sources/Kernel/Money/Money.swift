@@ -137,8 +137,9 @@ package struct Money: Sendable, Hashable, Codable {
         formatter.locale = locale
         formatter.numberStyle = .currency
         formatter.currencyCode = currency.code
-        // Both francs are "FCFA" on every price tag of their countries; the system writes "F CFA" for one of them.
-        if currency.code == "XOF" { formatter.currencySymbol = "FCFA" }
+        // Both francs are "FCFA" on every price tag of their countries; the system writes "F CFA" for one of them, and
+        // in Spanish the code.
+        if currency.code == "XOF" || currency.code == "XAF" { formatter.currencySymbol = "FCFA" }
         // The system's table is wrong for some currencies (KWD, KRW on Linux): ours decides.
         formatter.minimumFractionDigits = currency.fractionDigits
         formatter.maximumFractionDigits = fractionDigits

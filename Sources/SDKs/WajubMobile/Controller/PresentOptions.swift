@@ -6,7 +6,7 @@ import Kernel
 public struct PresentOptions: Sendable {
     /// The payment's `authorization_token`, which your server got from `POST /payments`.
     public var sessionToken: String
-    /// The language of the checkout's texts, `fr`, `en` or `ar` (`fr-CI` works as well); the device's when nil.
+    /// The language of the checkout's texts, `fr`, `en`, `ar`, `es` or `pt` (`fr-CI` works as well); the device's when nil.
     public var locale: String?
     /// How the checkout looks; the merchant's own branding and the default palette fill what it leaves open.
     public var appearance: Appearance?

@@ -50,6 +50,6 @@ public struct CardCollectionRequest: Sendable, Hashable {
     public let customerEmail: String?
     /// The payer's name, as far as the merchant said.
     public let customerName: String?
-    /// The checkout's language: `fr`, `en` or `ar`.
+    /// The checkout's language: `fr`, `en`, `ar`, `es` or `pt`.
     public let language: String
 }

@@ -5,6 +5,12 @@ import Wire
 extension WajubError {
     /// The error an answer tells of (spec 3.2, 8.1, 9.1).
     /// - Parameter refusal: the code of a 402 that names none.
+    /// Said of an answer that says nothing itself; English is the rest.
+    private static let failed: [Language: String] = [
+        .french: "La requête a échoué", .arabic: "فشل الطلب", .spanish: "La solicitud falló",
+        .portuguese: "A solicitação falhou",
+    ]
+
     package init(
         _ answer: HTTPAnswer, _ language: Language, refusal: String = Code.insufficientFunds
     ) {
@@ -14,7 +20,7 @@ extension WajubError {
         let code = Self.code(status: status, named: named, refusal: refusal)
         let said = body.text("message")
         let details = Self.details(body["errors"])
-        let words = language == .french ? "La requête a échoué" : "Request failed"
+        let words = Self.failed[language] ?? "Request failed"
         // A refusal without a word of its own keeps the server's sentence: ours would say less.
         let isNameless = named == nil && code == Code.paymentError
         self.init(
