@@ -196,7 +196,10 @@ def main():
         for test in (in_an_app, broken, in_a_frame, without_a_script, bank):
             with Browser() as browser:
                 test(browser, yuno, shop)
-                assert not browser.faults(), browser.faults()
+                # A wrong code answers 422; and a browser asks the plain answers of the API for an icon, too.
+                faults = [fault for fault in browser.faults() if "favicon.ico" not in fault
+                          and "of 422" not in fault]
+                assert not faults, faults
             print("ok", test.__name__)
         if arguments.screenshots:
             pictures(yuno, shop, arguments.screenshots)

@@ -1,5 +1,6 @@
 import Foundation
 import Interface
+import Kernel
 import Testing
 
 @testable import InterfaceWeb
@@ -134,6 +135,12 @@ func field(_ id: String, _ text: String = "", caret: Int? = nil, error: String? 
         let joined = LookStyle(Look(light: theme, dark: .defaultDark, scheme: .light)).css
         #expect(joined.utf8.filter { $0 == UInt8(ascii: "}") }.count == 1)
         #expect(!css.contains(":inf") && !css.contains("--unit:-"))
+    }
+
+    @Test("The page speaks every language by itself", arguments: Language.allCases) func pageTexts(language: Language) {
+        let texts = PageTexts(language.rawValue)
+        #expect(texts.language == language.rawValue && texts.isRightToLeft == language.isRightToLeft)
+        #expect(language == .english || texts.opening != PageTexts("en").opening)
     }
 
     @Test("The script is small, and nothing in it is inline or evaluated") func assets() {

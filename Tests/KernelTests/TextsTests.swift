@@ -3,7 +3,7 @@ import Testing
 @testable import Kernel
 
 @Suite struct TextsTests {
-    @Test("The catalogue has words for every code, and Arabic ones for all a payer can meet")
+    @Test("The catalogue has words for every code, and in every language for all a payer can meet")
     func catalogue() throws {
         let codes = ErrorCatalogue.wajub.codes
         #expect(codes.count > 35)
@@ -19,7 +19,9 @@ import Testing
             "unknown_field", "unsupported_media_type", "upgrade_required", "version_not_supported",
         ]
         for code in codes where !ofMerchants.contains(code) {
-            #expect(ErrorCatalogue.wajub[code]?.speaks(.arabic) == true, "\(code)")
+            for language in Language.allCases {
+                #expect(ErrorCatalogue.wajub[code]?.speaks(language) == true, "\(code) \(language)")
+            }
         }
         #expect(ErrorCatalogue.wajub["blocked"]?.code == "shield_blocked")
         #expect(ErrorCatalogue.wajub["token_required"]?.message(.arabic) == "Payment session token required.")
@@ -27,11 +29,12 @@ import Testing
 
     @Test("The places of an error's words are the same in every language")
     func places() {
-        for row in wajubErrorTable.split(separator: "\n") {
-            let cells = row.split(separator: "|").map(String.init)
-            let places = cells.dropFirst(3).map(names)
-            #expect(places.allSatisfy { $0 == places.first }, "\(row)")
+        let iberian = Dictionary(uniqueKeysWithValues: TextTable.cells(wajubErrorTableIberian).map { ($0[0], $0) })
+        for cells in TextTable.cells(wajubErrorTable) {
+            let places = (cells.dropFirst(3) + (iberian[cells[0]]?.dropFirst() ?? [])).map(names)
+            #expect(places.allSatisfy { $0 == places.first }, "\(cells)")
         }
+        #expect(Set(iberian.keys).isSubset(of: ErrorCatalogue.wajub.codes))
     }
 
     private func names(_ words: String) -> [Substring] {
@@ -44,6 +47,10 @@ import Testing
             (.english, "1", "Wrong code. 1 try left."), (.english, "2", "Wrong code. 2 tries left."),
             (.english, "0", "Wrong code. 0 tries left."), (.french, "0", "Code incorrect. Il reste 0 essai."),
             (.french, "1", "Code incorrect. Il reste 1 essai."), (.french, "2", "Code incorrect. Il reste 2 essais."),
+            (.spanish, "1", "Código incorrecto. Queda 1 intento."),
+            (.spanish, "2", "Código incorrecto. Quedan 2 intentos."),
+            (.portuguese, "1", "Código incorreto. Resta 1 tentativa."),
+            (.portuguese, "3", "Código incorreto. Restam 3 tentativas."),
             (.arabic, "1", "الرمز غير صحيح. تبقّت محاولة واحدة."), (.arabic, "2", "الرمز غير صحيح. تبقّت محاولتان."),
             (.arabic, "3", "الرمز غير صحيح. تبقّت \u{2068}3\u{2069} محاولات."),
             (.arabic, "12", "الرمز غير صحيح. تبقّت \u{2068}12\u{2069} محاولة."),
@@ -84,6 +91,8 @@ import Testing
             ("fr,en;q=0.8", Language.french), ("en, fr", .english), ("de,fr;q=0.5,en;q=0.9", .english),
             ("de", .english), (nil, .english), ("fr-CI;q=1", .french), ("ar-EG,ar;q=0.9,en;q=0.8", .arabic),
             ("de, ar_EG;q=0.5, fr;q=0.5", .arabic), ("AR", .arabic), ("arc, fro", .english),
+            ("pt-BR,pt;q=0.9,en;q=0.5", .portuguese), ("es_MX", .spanish),
+            ("PT-pt", .portuguese),
         ] as [(String?, Language)])
     func languages(header: String?, expected: Language) {
         #expect(Language(acceptLanguage: header) == expected)

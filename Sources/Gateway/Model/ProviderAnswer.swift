@@ -29,14 +29,29 @@ package struct Instruction: Sendable, Codable, Equatable {
     package let french: String
     /// Nil in payments that were kept before Arabic was spoken.
     package var arabic: String?
+    /// Nil in payments that were kept before Spanish and Portuguese were spoken.
+    package var spanish: String?
+    package var portuguese: String?
     /// A code the payer must dial, or nothing happens (W108); nil when the request comes to the phone by itself.
     package var ussdCode: String?
 
-    package init(english: String, french: String, arabic: String? = nil, ussdCode: String? = nil) {
+    package init(
+        english: String, french: String, arabic: String? = nil, spanish: String? = nil, portuguese: String? = nil,
+        ussdCode: String? = nil
+    ) {
         self.english = english
         self.french = french
         self.arabic = arabic
+        self.spanish = spanish
+        self.portuguese = portuguese
         self.ussdCode = ussdCode
+    }
+
+    /// What each language says.
+    package init(ussdCode: String? = nil, _ words: (Language) -> String) {
+        self.init(
+            english: words(.english), french: words(.french), arabic: words(.arabic), spanish: words(.spanish),
+            portuguese: words(.portuguese), ussdCode: ussdCode)
     }
 
     package func text(_ language: Language) -> String {
@@ -44,6 +59,8 @@ package struct Instruction: Sendable, Codable, Equatable {
         case .english: english
         case .french: french
         case .arabic: arabic ?? english
+        case .spanish: spanish ?? english
+        case .portuguese: portuguese ?? english
         }
     }
 }

@@ -16,10 +16,7 @@ enum SandboxNumbers {
         var instruction = instruction(found)
         if number.hasSuffix(ussdEnding) {
             let code = found?.ussdCode ?? "*123#"
-            instruction = Instruction(
-                english: "Dial \(code) and confirm with your secret code.",
-                french: "Composez \(code) et validez avec votre code secret.",
-                arabic: "اطلب \(code) وأكّد برمزك السري.", ussdCode: code)
+            instruction = Instruction(ussdCode: code) { MobileOperator.dialInstruction(code, $0) }
         }
         return .accepted(instruction)
     }
@@ -36,11 +33,7 @@ enum SandboxNumbers {
     }
 
     private static func instruction(_ found: MobileOperator?) -> Instruction? {
-        found.map {
-            Instruction(
-                english: $0.payerInstruction(.english), french: $0.payerInstruction(.french),
-                arabic: $0.payerInstruction(.arabic))
-        }
+        found.map { found in Instruction { found.payerInstruction($0) } }
     }
 
     private static func masked(_ number: String) -> String { "•••• \(number.suffix(4))" }

@@ -62,5 +62,23 @@ struct HostedTexts: Sendable {
             again: "العودة إلى الدفع",
             notFound: "هذه الدفعة غير موجودة، أو أن الرابط إليها غير مكتمل.",
             busy: "صفحات كثيرة من هذه الدفعة مفتوحة. أغلق واحدة منها ثم أعد تحميل هذه الصفحة."),
+        "es": HostedTexts(
+            "Modo de prueba", leaving: "Volviendo a la tienda…", over: "Puedes cerrar esta página",
+            canClose: "Tu pago está a salvo: lo que sigue no necesita esta página.",
+            cancelled: "Este pago fue cancelado. Ya no se puede realizar.",
+            ended: "Este pago terminó. Ya no se puede realizar.",
+            canReturn: "Cerraste la página de pago. Si todavía no pagaste, puedes volver a ella.",
+            again: "Volver al pago",
+            notFound: "Este pago no existe, o su enlace está incompleto.",
+            busy: "Hay demasiadas páginas de este pago abiertas. Cierra una y vuelve a cargar esta página."),
+        "pt": HostedTexts(
+            "Modo de teste", leaving: "Voltando à loja…", over: "Você pode fechar esta página",
+            canClose: "Seu pagamento está seguro: o que vem a seguir não precisa desta página.",
+            cancelled: "Este pagamento foi cancelado. Ele não pode mais ser feito.",
+            ended: "Este pagamento foi encerrado. Ele não pode mais ser feito.",
+            canReturn: "Você fechou a página de pagamento. Se ainda não pagou, pode voltar a ela.",
+            again: "Voltar ao pagamento",
+            notFound: "Este pagamento não existe, ou o link está incompleto.",
+            busy: "Há páginas demais deste pagamento abertas. Feche uma e recarregue esta página."),
     ]
 }

@@ -32,6 +32,8 @@ struct ProviderDocument: Sendable {
     struct Field: Sendable {
         let name: String
         let label: String
+        /// Not inside somebody else's page, whose focus it would take away.
+        var takesFocus = true
     }
 
     struct Button: Sendable {
@@ -70,7 +72,7 @@ struct ProviderDocument: Sendable {
         let input = field.map { field in
             "<label for=\"field\">\(Self.escaped(field.label))</label>"
                 + "<input id=\"field\" name=\"\(field.name)\" inputmode=\"numeric\" autocomplete=\"one-time-code\" "
-                + "maxlength=\"8\" dir=\"ltr\" required autofocus"
+                + "maxlength=\"8\" dir=\"ltr\" required\(field.takesFocus ? " autofocus" : "")"
                 + "\(alert.isEmpty ? "" : " aria-invalid=\"true\" aria-describedby=\"alert\"")>"
         }
         let all = buttons.map {

@@ -68,7 +68,7 @@ struct ProviderPages: Sendable {
             document.link = isEmbedded ? nil : back(open)
             return document.response()
         }
-        document.field = ProviderDocument.Field(name: "code", label: texts("code"))
+        document.field = ProviderDocument.Field(name: "code", label: texts("code"), takesFocus: !isEmbedded)
         // Whoever shows the page has its own way to close it.
         document.buttons = buttons(open).filter { $0.value != PageChoice.leave.rawValue }
         complain(&document, refusal, wasLeft: false)
@@ -146,15 +146,26 @@ struct ProviderPages: Sendable {
         var document = ProviderDocument(language: language, title: name, name: name, text: text)
         document.badge = payment.environment == .sandbox ? texts("test") : nil
         document.purpose = texts("to", ["merchant": merchant.look(payment.environment).name ?? merchant.name])
-        document.amount = payment.total.formatted(locale: Locale(identifier: language == .french ? "fr_FR" : "en_US"))
+        document.amount = payment.total.formatted(locale: locale)
         document.formOrigin = back.flatMap(Self.origin)
         return document
+    }
+
+    /// Amounts stand on these pages as on receipts of the country most readers are of.
+    private var locale: Locale {
+        switch language {
+        case .english, .arabic: Locale(identifier: "en_US")
+        case .french: Locale(identifier: "fr_FR")
+        default: language.locale
+        }
     }
 
     private func name(_ open: OpenPage) -> String {
         let issuer = open.attempt.instrument.issuer ?? ""
         let country = open.attempt.instrument.country.flatMap(Country.init)
-        let wallet = country.flatMap { MobileMoneyCatalogue.operator(issuer, in: $0)?.name } ?? issuer
+        let method = open.payment.server.flatMap { TokenMethods().kind($0.methodType, in: $0.country) }
+        let named = country.flatMap { MobileMoneyCatalogue.operator(issuer, in: $0)?.name }
+        let wallet = named ?? method?.name ?? issuer
         return texts("name.\(open.page.kind.rawValue)", ["wallet": wallet])
     }
 

@@ -44,5 +44,15 @@ package struct PageTexts: Sendable, Hashable {
             "ar", "جارٍ فتح عملية الدفع…",
             "تحتاج هذه الصفحة إلى JavaScript. فعِّله في إعدادات المتصفح ثم أعد تحميل الصفحة. لم يُخصم أي مبلغ.",
             "انقطع الاتصال. جارٍ إعادة الاتصال…", "تم النسخ", "إغلاق"),
+        PageTexts(
+            "es", "Abriendo tu pago…",
+            "Esta página necesita JavaScript. Actívalo en los ajustes de tu navegador y vuelve a cargar la página. No "
+                + "se cobró nada.",
+            "Se perdió la conexión. Reconectando…", "Copiado", "Cerrar"),
+        PageTexts(
+            "pt", "Abrindo seu pagamento…",
+            "Esta página precisa de JavaScript. Ative-o nas configurações do navegador e recarregue a página. Nada "
+                + "foi cobrado.",
+            "Conexão perdida. Reconectando…", "Copiado", "Fechar"),
     ]
 }

@@ -25,6 +25,11 @@ package struct MobileOperator: Sendable, Hashable {
         let words = payerInstructions[acceptsAnyNumber ? .ownApp : ussdCode == nil ? .prompt : .dial]?[language] ?? ""
         return language.fill(words, ["name": name, "code": ussdCode ?? ""])
     }
+
+    /// What the payer is told where a code must be dialled.
+    package static func dialInstruction(_ code: String, _ language: Language) -> String {
+        language.fill(payerInstructions[.dial]?[language] ?? "", ["code": code])
+    }
 }
 
 /// What a payer is told, by how the operator asks.
@@ -35,16 +40,22 @@ private let payerInstructions: [Asking: [Language: String]] = [
         .english: "Open the {name} app and approve the payment.",
         .french: "Ouvrez l’application {name} et validez le paiement.",
         .arabic: "افتح تطبيق {name} ووافق على الدفع.",
+        .spanish: "Abre la aplicación {name} y aprueba el pago.",
+        .portuguese: "Abra o aplicativo {name} e aprove o pagamento.",
     ],
     .dial: [
         .english: "Dial {code} and confirm with your secret code.",
         .french: "Composez {code} et validez avec votre code secret.",
         .arabic: "اطلب {code} وأكّد برمزك السري.",
+        .spanish: "Marca {code} y confirma con tu código secreto.",
+        .portuguese: "Disque {code} e confirme com seu código secreto.",
     ],
     .prompt: [
         .english: "Approve the {name} request on your phone.",
         .french: "Validez la demande {name} sur votre téléphone.",
         .arabic: "وافق على طلب {name} على هاتفك.",
+        .spanish: "Aprueba la solicitud de {name} en tu teléfono.",
+        .portuguese: "Aprove a solicitação de {name} no seu celular.",
     ],
 ]
 

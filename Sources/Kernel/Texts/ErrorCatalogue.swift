@@ -30,7 +30,7 @@ package struct ErrorCatalogue: Sendable {
     package var codes: [String] { entries.keys.sorted() }
 
     /// The codes of the checkout and merchant APIs.
-    package static let wajub = ErrorCatalogue(table: wajubErrorTable)
+    package static let wajub = ErrorCatalogue(table: wajubErrorTable, iberian: wajubErrorTableIberian)
 
     /// Codes that an older contract used.
     private static let aliases = [
@@ -38,17 +38,17 @@ package struct ErrorCatalogue: Sendable {
         "blocked": "shield_blocked", "redirect_failed": "redirect_unavailable",
     ]
 
-    private init(table: String) {
+    private init(table: String, iberian: String) {
+        let more = TextTable.words((iberian, TextTable.iberian))
         entries = Dictionary(
-            uniqueKeysWithValues: table.split(separator: "\n").compactMap { line in
-                let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            uniqueKeysWithValues: TextTable.cells(table).compactMap { cells in
                 guard cells.count >= 5 else { return nil }
-                let words = zip([Language.english, .french, .arabic], cells[3...]).map { ($0, $0.typeset($1)) }
+                let words = zip(TextTable.first, cells[3...]).map { ($0, $0.typeset($1)) }
                 return (
                     cells[0],
                     Entry(
                         code: cells[0], type: cells[1], retryable: cells[2] == "yes",
-                        words: Dictionary(uniqueKeysWithValues: words))
+                        words: (more[cells[0]] ?? [:]).merging(words) { _, own in own })
                 )
             })
     }

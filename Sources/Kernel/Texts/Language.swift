@@ -5,6 +5,9 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
     case english = "en"
     case french = "fr"
     case arabic = "ar"
+    case spanish = "es"
+    /// As in Brazil.
+    case portuguese = "pt"
 
     /// The language a tag begins with (`fr`, `fr-CI`, `ar_EG`); English for one we do not have.
     package init(tag: String) {
@@ -30,7 +33,13 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
     package var isRightToLeft: Bool { self == .arabic }
 
     /// For names and numbers of the system's; digits are always 0 to 9, as on the phone's keypad and on receipts.
-    package var locale: Locale { Locale(identifier: self == .arabic ? "ar@numbers=latn" : rawValue) }
+    package var locale: Locale {
+        switch self {
+        case .arabic: Locale(identifier: "ar@numbers=latn")
+        case .portuguese: Locale(identifier: "pt_BR")
+        default: Locale(identifier: rawValue)
+        }
+    }
 
     /// Words with their places filled: `{name}` by its value, `{n?# try/# tries}` by the form that goes with the count
     /// `n`, in which `#` is the count. A right-to-left sentence keeps a number, a name or a code in one piece and in

@@ -5,8 +5,8 @@ package enum Plural: String, Sendable, Hashable, CaseIterable {
     /// - Parameter count: 0 or more.
     package init(_ count: Int, _ language: Language) {
         switch language {
-        case .english: self = count == 1 ? .one : .other
-        case .french: self = count < 2 ? .one : .other
+        case .english, .spanish: self = count == 1 ? .one : .other
+        case .french, .portuguese: self = count < 2 ? .one : .other
         case .arabic:
             switch (count, count % 100) {
             case (0, _): self = .zero

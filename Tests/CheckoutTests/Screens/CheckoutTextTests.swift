@@ -5,9 +5,10 @@ import Testing
 
 @Suite struct CheckoutTextTests {
     /// The cells of a row of the table.
-    private static let rows: [[String]] = checkoutTextTable.split(separator: "\n").map { line in
-        line.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }
-    }.filter { $0.count > 1 }
+    private static let rows: [[String]] = {
+        let iberian = Dictionary(uniqueKeysWithValues: TextTable.cells(checkoutTextTableIberian).map { ($0[0], $0) })
+        return TextTable.cells(checkoutTextTable).map { $0 + (iberian[$0[0]]?.dropFirst() ?? []) }
+    }()
 
     @Test("Every text is there in every language, with the same places and all the forms of a count")
     func complete() {
@@ -17,7 +18,7 @@ import Testing
             let places = row.dropFirst().map(Self.places)
             #expect(places.allSatisfy { $0 == places.first }, "\(row)")
             #expect(row.dropFirst().allSatisfy { $0.contains { !$0.isWhitespace } }, "\(row)")
-            for (language, words) in zip([Language.english, .french, .arabic], row.dropFirst()) {
+            for (language, words) in zip(TextTable.first + TextTable.iberian, row.dropFirst()) {
                 for place in words.split(separator: "{").dropFirst() where place.contains("?") {
                     let forms = place.prefix { $0 != "}" }.split(separator: "?")[1].split(separator: "/")
                     #expect(forms.count == Plural.forms(language).count, "\(words)")

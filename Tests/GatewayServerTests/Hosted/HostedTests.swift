@@ -24,6 +24,13 @@ import Wire
         try await desk.ask(.get, "/visits/\(visit)?client=\(client)&after=\(after)")
     }
 
+    @Test("A hosted checkout speaks every language around the sheet", arguments: Language.allCases)
+    func texts(language: Language) {
+        let texts = HostedTexts(language.rawValue)
+        #expect(language == .english || texts.leaving != HostedTexts("en").leaving)
+        #expect(HostedTexts(language.rawValue + "-XX").leaving == texts.leaving)
+    }
+
     @Test("W13 authorization_url opens a checkout that pays the payment, over plain HTTP as well") func pays()
         async throws
     {

@@ -290,7 +290,7 @@ import Wire
 
     @Test("Every word of the pages exists in every language of the table, with the same places to fill in")
     func words() {
-        let languages = ["en", "fr", "ar"]
+        let languages = Language.allCases.map(\.rawValue)
         func places(_ text: String) -> [Substring] {
             text.split(separator: "{").dropFirst().map { $0.prefix { $0 != "}" } }.sorted()
         }

@@ -30,7 +30,7 @@ import Wire
             ["account_id": desk.account, "payment_method_type": "CARD", "country": "CO"])
     }
 
-    @Test("YL96, T61: a card is enrolled once per session, told by a webhook, read, listed and given up")
+    @Test("T61: a card is enrolled once per session, told by a webhook, read, listed and given up")
     func enrol() async throws {
         let shop = try HookReceiver()
         try await withDesk { desk in

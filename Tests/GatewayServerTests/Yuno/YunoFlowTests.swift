@@ -39,7 +39,7 @@ import Wire
         ("4444", "DECLINED/DECLINED", "AUTHENTICATION_ATTEMPT"),
     ]
 
-    @Test("T28: the challenge's code decides, and the page tells of its end once", arguments: codes.indices)
+    @Test("YL33, YH43, YH54, YH58, T28: the challenge's code decides, and the page tells of its end once", arguments: codes.indices)
     func challenge(index: Int) async throws {
         let wanted = Self.codes[index]
         try await withDesk { desk in
@@ -96,7 +96,7 @@ import Wire
         }
     }
 
-    @Test("T59: a challenge that cannot be drawn says so, and no address of a program is ever followed")
+    @Test("YH60, T59: a challenge that cannot be drawn says so, and no address of a program is ever followed")
     func brokenChallenge() async throws {
         try await withDesk { desk in
             let (session, _) = try await desk.paid(
@@ -112,7 +112,7 @@ import Wire
         }
     }
 
-    @Test("YL79, YL81, T32, T34: a PIX code stays the same until the bank is told to pay it")
+    @Test("YL49, YL50, YL51, YL52, T32, T34: a PIX code stays the same until the bank is told to pay it")
     func pix() async throws {
         try await withDesk { desk in
             let (session, id) = try await desk.pix()
@@ -145,7 +145,7 @@ import Wire
         }
     }
 
-    @Test("T35, T36: a code that runs out ends its payment, and a scan that comes later changes nothing")
+    @Test("YL53, T35, T36: a code that runs out ends its payment, and a scan that comes later changes nothing")
     func pixExpires() async throws {
         try await withDesk { desk in
             let (session, id) = try await desk.pix()

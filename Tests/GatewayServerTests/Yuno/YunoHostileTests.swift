@@ -155,7 +155,7 @@ import Wire
     }
 
     @Test(
-        "YL43: no number, code, token or key is in any answer it does not belong in, any line of the log or the database"
+        "No number, code, token or key is in any answer it does not belong in, any line of the log or the database"
     )
     func secrets() async throws {
         try await withDesk { desk in

@@ -7,7 +7,7 @@ import Wire
 
 /// Payments through the published API, from the customer to the refund.
 @Suite struct YunoPaymentTests {
-    @Test("YL41, T67: without the secret key, with another's, or with a key in the wrong place, nothing is done")
+    @Test("T67: without the secret key, with another's, or with a key in the wrong place, nothing is done")
     func credentials() async throws {
         try await withDesk { desk in
             let other = try await desk.application.gateway.createMerchant(name: "Other")
@@ -33,7 +33,7 @@ import Wire
         }
     }
 
-    @Test("T23, T80: a card is paid with a token of its session; what is told besides is told when it is asked for")
+    @Test("YL31, YH39, YF31, T23, T80: a card is paid with a token of its session; what is told besides is told when it is asked for")
     func card() async throws {
         try await withDesk { desk in
             let customer = try await desk.customer()
@@ -298,7 +298,7 @@ import Wire
         }
     }
 
-    @Test("A one-time token is the dictionary of section 6, and holds no number")
+    @Test("YH32: a one-time token is the dictionary of section 6, and holds no number")
     func tokenShape() async throws {
         try await withDesk { desk in
             let customer = try await desk.customer()

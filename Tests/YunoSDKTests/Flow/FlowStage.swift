@@ -170,7 +170,6 @@ final class HandGateway: Sendable {
     private(set) var unenrolled: [Bool] = []
     private(set) var loading: [Bool] = []
     private(set) var wasShownAtToken: [Bool] = []
-    private(set) var wasMain = true
     var onToken: (@MainActor () -> Void)?
 
     init(session: String = "session-1", country: String = "BR", language: String? = "en") {
@@ -183,13 +182,13 @@ final class HandGateway: Sendable {
         tokens.append(token)
         self.information.append(information)
         wasShownAtToken.append(stage.presented != nil)
-        wasMain = wasMain && Thread.isMainThread
+        dispatchPrecondition(condition: .onQueue(.main))
         onToken?()
     }
 
     func yunoPaymentResult(_ result: Yuno.Result) {
         results.append(result)
-        wasMain = wasMain && Thread.isMainThread
+        dispatchPrecondition(condition: .onQueue(.main))
     }
 
     func yunoPaymentResult(_ result: Yuno.Result, substatus: String?) { substatuses.append(substatus) }
@@ -203,15 +202,16 @@ final class HandGateway: Sendable {
 /// The SDK set up against a gateway made by hand, in time that passes at once.
 @MainActor struct Desk {
     let gateway = HandGateway()
+    let clock = HandClock()
     let core: YunoCore
     let shop: Shop
 
     init(_ shop: Shop = Shop(), config: YunoConfig = YunoConfig(), initialized: Bool = true) {
         self.shop = shop
-        let gateway = gateway
+        let (gateway, clock) = (gateway, clock)
         let world = YunoWorld(
             origin: .success(try! GatewayOrigin("http://127.0.0.1:9")),
-            transport: ScriptedTransport { request, _ in gateway.answer(request) }, clock: VirtualClock(),
+            transport: ScriptedTransport { request, _ in gateway.answer(request) }, clock: clock,
             keys: CountingKeys(), install: InstallIdentity(folder: "yuno-flow-tests"), journal: MemoryJournal(),
             device: { await DeviceFacts.current(sdk: "test/1") }, jitter: { 0 },
             now: { Timestamp(milliseconds: 1_795_000_000_000) }, region: "BR", languages: { ["en"] })
@@ -226,11 +226,13 @@ final class HandGateway: Sendable {
     }
 
     func settle() async {
-        for _ in 0..<400 { await Task.yield() }
-        for _ in 0..<20 where FlowDesk.shared.flow.map({ $0.workUnderWay > 0 }) ?? false {
-            for _ in 0..<200 { await Task.yield() }
-        }
+        for _ in 0..<300 { await Task.yield() }
+        try? await Task.sleep(nanoseconds: 3_000_000)
+        for _ in 0..<300 { await Task.yield() }
     }
+
+    /// Lets time pass, and whatever is due by then happen.
+    func pass(seconds: Double) async { await clock.pass(seconds: seconds) { await self.settle() } }
 
     var screen: Screen? { shop.stage.presented?.interface.screen }
 

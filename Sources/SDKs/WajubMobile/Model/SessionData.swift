@@ -101,12 +101,14 @@ public struct Channel: Sendable, Hashable {
         }
     }
 
-    /// The name in a language: ``nameFR`` in French when there is one, else ``name``. No gateway sends Arabic names:
-    /// those of brands are the same, and a card's is this package's.
+    /// The name in a language: ``nameFR`` in French when there is one, else ``name``. No gateway sends names in other
+    /// languages: those of brands are the same, and a card's is this package's.
     public func displayName(language: String) -> String {
         switch Language(tag: language) {
         case .french: nameFR ?? name
         case .arabic where slug == "card": "بطاقة"
+        case .spanish where slug == "card": "Tarjeta"
+        case .portuguese where slug == "card": "Cartão"
         default: name
         }
     }

@@ -21,6 +21,7 @@ final class FlowDesk {
     private var foreground: ForegroundWatch?
 
     private struct Ticket: Hashable {
+        let delegate: ObjectIdentifier?
         let session: String
         let selection: PaymentFlow.Selection?
         let use: YunoClient.Use
@@ -54,7 +55,8 @@ final class FlowDesk {
     ) {
         let teller = PaymentTeller(delegate)
         guard let selection else { return teller.tell(.missingParameters) }
-        let ticket = Ticket(session: delegate.checkoutSession, selection: selection, use: use)
+        let ticket = Ticket(
+            delegate: ObjectIdentifier(delegate), session: delegate.checkoutSession, selection: selection, use: use)
         if let flow, flow.outcome == nil, self.ticket == ticket, flow.machine.screen != .handedOver { return }
         do {
             let source = try paymentSource(delegate, use)
@@ -90,7 +92,7 @@ final class FlowDesk {
             let plan = PaymentFlow.Plan(selection: nil, options: options, config: YunoCore.current.config)
             begin(
                 PaymentFlow(plan, source, presenter: presenter(delegate)), teller,
-                Ticket(session: source.session, selection: nil, use: .lite))
+                nil)
             return true
         } catch {
             teller.tell(YunoOutcome(error))
@@ -140,6 +142,7 @@ final class FlowDesk {
         flow.onChange = { [weak flow] in
             guard let flow else { return }
             flow.sheet.redraw()
+            guard flow.outcome == nil else { return }
             if let callback = flow.info?.callbackURL { DeepLinks.shared.expect(session, callback: callback) }
         }
         flow.start()
@@ -166,10 +169,9 @@ final class FlowDesk {
             options.paysAtOnce = true
             let plan = PaymentFlow.Plan(selection: selection, options: options, config: core.config)
             let source = PaymentSource(client: client, session: params.checkoutSession, country: params.countryCode)
-            let ticket = Ticket(session: source.session, selection: selection, use: .seamless)
             isEnrollment = false
             run(
-                PaymentFlow(plan, source, presenter: presenter(params.viewController)), ticket, session: source.session,
+                PaymentFlow(plan, source, presenter: presenter(params.viewController)), nil, session: source.session,
                 ended: end)
         } catch {
             end(YunoOutcome(error))

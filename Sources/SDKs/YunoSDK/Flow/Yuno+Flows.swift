@@ -179,12 +179,24 @@ extension Yuno {
     /// Runs now on the main thread, else as soon as it is free.
     private static func onMain(_ work: @escaping @MainActor @Sendable () -> Void) {
         let core = YunoCore.current
-        if Thread.isMainThread {
+        if MainQueue.isCurrent {
             MainActor.assumeIsolated { YunoCore.$current.withValue(core) { work() } }
         } else {
             DispatchQueue.main.async { YunoCore.$current.withValue(core) { MainActor.assumeIsolated { work() } } }
         }
     }
+}
+
+/// Whether code runs on the main queue already. Without an application the main queue has no thread of its own, so the
+/// thread alone does not tell.
+enum MainQueue {
+    private static let key: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
 }
 
 /// What an app hands over to the main thread: delegates and methods are no `Sendable` types (YC2), and are only touched
