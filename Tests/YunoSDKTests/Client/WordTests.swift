@@ -7,7 +7,8 @@ import Testing
     @Test(
         "T66 YL18 The language in any spelling; English for one there are no texts in",
         arguments: [
-            ("fr", "fr"), ("FR", "fr"), ("fr-CI", "fr"), ("fr_ci", "fr"), (" ar ", "ar"), ("AR", "ar"), ("MW", "en"),
+            ("pt-BR", "pt"), ("PT", "pt"), ("pt_br", "pt"), ("ES", "es"), ("fr", "fr"), ("FR", "fr"), ("fr-CI", "fr"),
+            ("fr_ci", "fr"), (" ar ", "ar"), ("AR", "ar"), ("MW", "en"),
             ("xx-FR", "en"), ("-", "en"),
         ])
     func language(wanted: String, expected: String) {
