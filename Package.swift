@@ -50,6 +50,10 @@ let package = Package(
         // Draws screens with SwiftUI; empty where there is none.
         .target(name: "InterfaceApple", dependencies: ["Interface", "Kernel", "Wire"], swiftSettings: house),
 
+        // Providers' pages inside a screen, for the SDK that shows them there; the other links no web view.
+        .target(
+            name: "InterfaceAppleWeb", dependencies: ["InterfaceApple", "Interface"], swiftSettings: house),
+
         // For browsers and terminals.
         .target(name: "QRCodes", dependencies: ["CQrencode"], swiftSettings: house),
 
@@ -71,7 +75,8 @@ let package = Package(
             path: "Sources/SDKs/WajubMobileUI", swiftSettings: house),
 
         .target(
-            name: "YunoSDK", dependencies: ["Checkout", "Interface", "InterfaceApple", "Kernel", "Wire"],
+            name: "YunoSDK",
+            dependencies: ["Checkout", "Interface", "InterfaceApple", "InterfaceAppleWeb", "Kernel", "Wire"],
             path: "Sources/SDKs/YunoSDK",
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
 
@@ -106,7 +111,8 @@ let package = Package(
             path: "Tests/Gallery", swiftSettings: house),
 
         .testTarget(
-            name: "InterfaceWebTests", dependencies: ["InterfaceWeb", "Interface", "Kernel", "QRCodes"], swiftSettings: house),
+            name: "InterfaceWebTests", dependencies: ["InterfaceWeb", "Interface", "Kernel", "QRCodes"],
+            swiftSettings: house),
         .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: house),
         .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Kernel"], swiftSettings: house),
         .testTarget(name: "CheckoutTests", dependencies: ["Checkout", "Interface", "Kernel"], swiftSettings: house),
