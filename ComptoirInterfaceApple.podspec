@@ -16,4 +16,5 @@ Pod::Spec.new do |s|
 
   s.dependency 'ComptoirInterface', s.version.to_s
   s.dependency 'ComptoirKernel', s.version.to_s
+  s.dependency 'ComptoirWire', s.version.to_s
 end

@@ -129,11 +129,15 @@ let package = Package(
                 "WireTesting",
             ],
             swiftSettings: house),
+        // Apps written in Swift 5 are compiled, too.
+        .testTarget(
+            name: "YunoSDKSwift5Tests", dependencies: ["YunoSDK"],
+            swiftSettings: house + [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "GatewayTests", dependencies: ["Gateway", "GatewaySQLite", "Kernel", "CSQLite"], swiftSettings: house),
         .testTarget(
             name: "GatewayServerTests",
-            dependencies: ["GatewayServer", "Gateway", "GatewaySQLite", "WajubMobile", "Wire", "Kernel"],
+            dependencies: ["GatewayServer", "Gateway", "GatewaySQLite", "WajubMobile", "YunoSDK", "Wire", "Kernel"],
             swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]

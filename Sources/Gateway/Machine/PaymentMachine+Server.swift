@@ -41,6 +41,7 @@ extension PaymentMachine {
 
     private mutating func approved(_ attempt: Attempt, _ now: Timestamp) -> [PaymentEffect] {
         guard let server = payment.server else { return [] }
+        if hasOpen(.threeDSecure) { note(.threeDSecure, .succeeded, "SUCCEEDED_THREE_D_SECURE", now) }
         note(server.intent.transactionKind, .succeeded, "SUCCEEDED", now)
         var attempt = attempt
         attempt.scheduled = nil

@@ -114,7 +114,6 @@ package struct PaymentMachine: Sendable {
             attempt.state = .accepted
             attempt.instruction = instruction
             attempt.step = nil
-            attempt.page = payment.server == nil ? attempt.page : nil
             payment.attempt = attempt
             return []
         case .step(let request):

@@ -80,6 +80,8 @@ package enum CardAuthentication: Sendable, Codable, Equatable {
     case frictionless(Authentication)
     /// The bank asks the payer for a code, on its page.
     case challenge
+    /// The same, and whatever the payer types, that is what the bank says.
+    case challengeEnding(Authentication.Outcome)
     /// The page cannot be drawn: what it says.
     case brokenChallenge(String)
     /// Not even that: the response code.

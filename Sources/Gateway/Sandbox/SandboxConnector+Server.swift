@@ -24,6 +24,10 @@ extension SandboxConnector {
         case nil: next
         case .frictionless(let authentication): .authentication(authentication, then: next)
         case .challenge: .page(ProviderPageRequest(.challenge, next: next))
+        case .challengeEnding(let outcome):
+            .page(
+                ProviderPageRequest(
+                    .challenge, next: .authentication(Authentication(outcome, isFrictionless: false), then: next)))
         case .brokenChallenge(let fault): .page(ProviderPageRequest(.challenge, fault: fault))
         case .fails(let code): .failed(code: code)
         }

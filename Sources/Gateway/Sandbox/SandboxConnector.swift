@@ -56,11 +56,7 @@ package struct SandboxConnector: PaymentConnector {
         switch choice {
         case .refuse where page.fault != nil: .decided(.failed(code: "PROVIDER_ERROR"), followUp: nil)
         case .approve where page.kind == .challenge:
-            SandboxChallenge.outcome(code ?? "").map {
-                .decided(
-                    .authentication(Authentication($0, isFrictionless: false), then: page.next ?? .approved),
-                    followUp: nil)
-            } ?? .wrongCode
+            SandboxChallenge.outcome(code ?? "").map { .decided(page.authenticated($0), followUp: nil) } ?? .wrongCode
         case .refuse where page.kind == .challenge:
             .decided(
                 .authentication(Authentication(.notAuthenticated, isFrictionless: false), then: .approved),
@@ -79,5 +75,13 @@ package struct SandboxConnector: PaymentConnector {
         case .refuse: .decided(.declined("payment_declined"), followUp: nil)
         case .leave: .undecided
         }
+    }
+}
+
+extension ProviderPage {
+    /// What the bank says after its challenge; the card may have decided that before.
+    fileprivate func authenticated(_ outcome: Authentication.Outcome) -> ProviderAnswer {
+        if case .authentication? = next, let next { return next }
+        return .authentication(Authentication(outcome, isFrictionless: false), then: next ?? .approved)
     }
 }

@@ -44,8 +44,7 @@ package enum SandboxTestCards {
         add(frictionless(.notEnrolled), "4234123412340001 4234123412340002")
         add(.challenge, "4916994064252017 4604633194219929 4234123412340003 5306889942833340 5424184049821670")
         add(.challenge, "348638267931507 372021106351394 3095000000000001 3528000000000001")
-        // In an app, whose challenge ends without the payer being known; there is no app of the bank's here.
-        add(.challenge, "4024007189449340 5267648608924299 349531373081938")
+        add(.challengeEnding(.notAuthenticated), "4024007189449340 5267648608924299 349531373081938")
         add(.brokenChallenge("Invalid 3DS provider"), "4556362626719763")
         // What the bank's server says in error messages of the protocol: 100 codes each.
         for code in 100...399 { table["4234123412340\(code)"] = .fails("PROVIDER_INVALID_RESPONSE") }

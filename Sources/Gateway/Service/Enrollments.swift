@@ -125,7 +125,7 @@ extension Gateway {
                 hasCustomer: true, hasCallback: true, today: now, fingerprint: fingerprint)
             var fields = method.object ?? [:]
             fields["type"] = .string(type)
-            fields["vaulted_token"] = nil
+            fields.removeValue(forKey: "vaulted_token")
             let instrument = try instrument(
                 .object(fields), context, found.session.customerID, principal, asksCode: false, transaction)
             try once?.save(chosen.id.rawValue, now, transaction)
@@ -265,7 +265,14 @@ extension Gateway {
         guard let server = payment.server, let customer = server.customerID else { return }
         if var known = try transaction.vaultedMethod(token) {
             known.lastUsedAt = now
+            // It was let go while the payment that saves it again was under way.
+            let isBack = server.vaultOnSuccess && known.status == .unenrolled
+            if isBack {
+                known.status = .enrolled
+                known.updatedAt = now
+            }
             try transaction.save(known)
+            if isBack { try tell(.enroll, known, now, transaction) }
             return
         }
         let method = VaultedMethod(

@@ -18,14 +18,14 @@ package final class Gateway: Sendable {
     package init(
         store: any GatewayStore, clock: any GatewayClock = SystemClock(),
         ids: any IdentifierSource = RandomIdentifiers(), options: GatewayOptions = GatewayOptions(),
-        methods: PaymentMethods = PaymentMethods(), tokenMethods: TokenMethods = TokenMethods()
+        methods: PaymentMethods = PaymentMethods(), tokenMethods: TokenMethods? = nil
     ) {
         self.store = store
         self.clock = clock
         self.ids = ids
         self.options = options
         self.methods = methods
-        self.tokenMethods = tokenMethods
+        self.tokenMethods = tokenMethods ?? TokenMethods(options.sandbox)
         connector = SandboxConnector(options: options.sandbox)
     }
 

@@ -168,9 +168,11 @@ extension Gateway {
     private func replay(
         _ id: String, _ principal: Principal, _ transaction: any GatewayTransaction
     ) throws -> MadePayment {
-        guard let payment = try transaction.payment(PaymentID(id)), payment.belongs(to: principal, .yuno) else {
-            throw StoreFault.damaged("the payment of a recorded key is missing")
+        // A key that made something else makes no payment.
+        guard let stored = try transaction.payment(PaymentID(id)), stored.belongs(to: principal, .yuno) else {
+            throw Refusal("IDEMPOTENCY_DUPLICATED")
         }
+        let payment = try apply(.tick, to: stored, clock.now(), transaction).payment
         guard payment.attempt?.state != .submitting else { throw Refusal("REQUEST_IN_PROCESS") }
         return MadePayment(payment: payment, isReplay: true)
     }
@@ -248,11 +250,13 @@ extension Gateway {
         guard let merchant = try transaction.merchant(principal.merchant.id), !merchant.isRestricted else {
             throw Refusal("AUTHORIZATION_REQUIRED")
         }
+        // A used token says so before its session does.
+        let token = try draft.token.map { try Self.token($0, principal, now, transaction) }
         let session = try draft.sessionID.map { try Self.activeSession($0, principal, now, transaction) }
-        try Self.check(draft, against: session)
         try Self.check(draft.customerID, principal, transaction)
+        try Self.check(draft, against: session)
         let customer = draft.customerID ?? session?.customerID
-        let token = try draft.token.map { try Self.token($0, draft, customer, principal, now, transaction) }
+        try token.map { try Self.check($0, draft, customer, transaction) }
         let workflow = draft.workflow ?? session?.workflow ?? .direct
         let context = TokenContext(
             environment: principal.environment, country: draft.country, amount: draft.amount,
@@ -292,22 +296,32 @@ extension Gateway {
     }
 
     private static func token(
-        _ secret: Secret<String>, _ draft: ServerPaymentDraft, _ customer: CustomerID?, _ principal: Principal,
-        _ now: Timestamp, _ transaction: any GatewayTransaction
+        _ secret: Secret<String>, _ principal: Principal, _ now: Timestamp, _ transaction: any GatewayTransaction
     ) throws -> OneTimeToken {
         guard let token = try transaction.oneTimeToken(hash: OneTimeToken.hash(secret)),
             token.merchantID == principal.merchant.id, token.environment == principal.environment,
-            token.sessionID == draft.sessionID, token.expiresAt > now
+            token.expiresAt > now
         else { throw Refusal("INVALID_TOKEN") }
         if let used = token.paymentID {
             let isRunning = try transaction.payment(used)?.attempt?.state == .submitting
             throw Refusal(isRunning ? "TOKEN_IN_USE" : "INVALID_TOKEN")
         }
+        return token
+    }
+
+    /// Whether a token is this payment's.
+    private static func check(
+        _ token: OneTimeToken, _ draft: ServerPaymentDraft, _ customer: CustomerID?,
+        _ transaction: any GatewayTransaction
+    ) throws {
+        guard token.sessionID == draft.sessionID else { throw Refusal("INVALID_TOKEN") }
+        if let vaulted = token.instrument.vaultedToken, try transaction.vaultedMethod(vaulted)?.status != .enrolled {
+            throw Refusal("INVALID_TOKEN")
+        }
         if let theirs = token.customerID, theirs != customer { throw Refusal("INVALID_CUSTOMER_FOR_TOKEN") }
         if let type = draft.method["type"]?.string, !type.isEmpty, type != token.instrument.type {
             throw Refusal("INVALID_PARAMETERS", fields: ["payment_method.type": "is not the token's"])
         }
-        return token
     }
 
     /// What is paid with when there is no token: something saved, a card a server took itself, or nothing to type.

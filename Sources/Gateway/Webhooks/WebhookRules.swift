@@ -112,7 +112,8 @@ extension Delivery {
         case failed(String)
     }
 
-    /// Writes the outcome of a try down. 2xx is delivered; all else is tried again on schedule.
+    /// Writes the outcome of a try down. 2xx is delivered, in the Yuno dialect only 200; all else is tried again on
+    /// schedule.
     package mutating func finish(
         _ outcome: Outcome, at now: Timestamp, jitter: Double, _ dialect: Dialect = .wajub
     ) {
@@ -122,7 +123,8 @@ extension Delivery {
         switch outcome {
         case .answered(let status):
             lastStatus = status
-            lastError = (200..<300).contains(status) ? nil : "the endpoint answered \(status)"
+            let isTaken = dialect == .wajub ? (200..<300).contains(status) : status == 200
+            lastError = isTaken ? nil : "the endpoint answered \(status)"
         case .failed(let reason):
             lastStatus = nil
             lastError = String(reason.prefix(300))

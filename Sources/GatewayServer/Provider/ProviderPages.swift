@@ -153,11 +153,8 @@ struct ProviderPages: Sendable {
 
     /// Amounts stand on these pages as on receipts of the country most readers are of.
     private var locale: Locale {
-        switch language {
-        case .english, .arabic: Locale(identifier: "en_US")
-        case .french: Locale(identifier: "fr_FR")
-        default: language.locale
-        }
+        let wanted = ["en": "en_US", "ar": "en_US", "fr": "fr_FR", "pt": "pt_BR"][language.rawValue]
+        return wanted.map { Locale(identifier: $0) } ?? language.locale
     }
 
     private func name(_ open: OpenPage) -> String {

@@ -4,6 +4,16 @@ import Kernel
 /// What the SDK asks (`docs/gateway/yuno-sdk.md`), with the publishable key alone.
 extension YunoDialect {
     func addSDKRoutes(to router: inout Router) {
+        router.add("GET", "/v1/sdk/settings") { request in
+            await asApp(request) { context in
+                let (merchant, environment) = (context.principal.merchant, context.principal.environment)
+                return ServerResponse(
+                    json: [
+                        "environment": .string(environment.rawValue),
+                        "merchant": sdk(context).merchant(merchant, environment),
+                    ])
+            }
+        }
         router.add("GET", "/v1/sdk/checkout/{session}") { request in
             await asApp(request) { context in
                 let open = try await gateway.openPaymentSession(Self.session(request), for: context.principal)

@@ -21,13 +21,21 @@ struct YunoSDKShapes: Sendable {
             "alternative_amount": .optional(session.alternativeAmount.map(YunoShapes.amount)),
             "workflow": .string(session.workflow.rawValue), "callback_url": .optional(session.returnURL),
             "customer_id": .optional(session.customerID?.rawValue),
-            "card": ["form": "ONE_STEP", "can_save": .bool(session.customerID != nil), "asks_holder": true],
+            "card": [
+                "form": "ONE_STEP", "can_save": .bool(session.customerID != nil), "asks_holder": true,
+                "test_numbers": .array(testNumbers(session.environment)),
+            ],
             "installments": .array(
                 (session.installments?.options ?? []).map { option in
                     ["id": .string(option.id), "value": .integer(option.value), "rate": .string(option.rate)]
                 }),
             "payment_methods": .array(open.offers.map { offer($0, session) }), "payment": payment(open.payment),
         ]
+    }
+
+    /// The published numbers without a check digit, which the form must take in the sandbox (O8).
+    private func testNumbers(_ environment: Environment) -> [JSONValue] {
+        environment == .sandbox ? SandboxTestCards.exempt.sorted().map(JSONValue.string) : []
     }
 
     func merchant(_ merchant: Merchant, _ environment: Environment) -> JSONValue {

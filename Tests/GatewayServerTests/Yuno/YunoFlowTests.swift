@@ -39,7 +39,9 @@ import Wire
         ("4444", "DECLINED/DECLINED", "AUTHENTICATION_ATTEMPT"),
     ]
 
-    @Test("YL33, YH43, YH54, YH58, T28: the challenge's code decides, and the page tells of its end once", arguments: codes.indices)
+    @Test(
+        "YL33, YH43, YH54, YH58, T28: the challenge's code decides, and the page tells of its end once",
+        arguments: codes.indices)
     func challenge(index: Int) async throws {
         let wanted = Self.codes[index]
         try await withDesk { desk in
@@ -221,6 +223,10 @@ import Wire
             #expect(first.json["environment"] == "sandbox" && first.json["payment"] == .null)
             #expect(first.json["amount"] == ["currency": "COP", "value": 150.5])
             #expect(first.json["card"]?["can_save"] == true)
+            #expect(first.json["card"]?["test_numbers"]?.array?.contains("3095000000000001") == true)
+            let settings = try await desk.sdk(.get, "settings")
+            #expect(settings.json["environment"] == "sandbox" && settings.json["merchant"] == first.json["merchant"])
+            #expect(settings.json["merchant"]?["name"] == "Boutique <Étoile>")
             let methods = first.json["payment_methods"]?.array ?? []
             let card = try #require(methods.first { $0["vaulted_token"]?.string == vaulted })
             #expect(card["name"] == "VISA ****1111" && card["form"] == "SAVED_CARD" && card["available"] == true)

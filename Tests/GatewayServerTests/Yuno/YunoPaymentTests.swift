@@ -33,7 +33,9 @@ import Wire
         }
     }
 
-    @Test("YL31, YH39, YF31, T23, T80: a card is paid with a token of its session; what is told besides is told when it is asked for")
+    @Test(
+        "YL31, YH39, YF31, T23, T80: a card is paid with a token of its session; what is told besides is told when it is asked for"
+    )
     func card() async throws {
         try await withDesk { desk in
             let customer = try await desk.customer()

@@ -7,12 +7,14 @@ import YunoSDK
 /// The older spelling alone.
 private final class OlderSpelling: YunoPaymentDelegate {
     let checkoutSession = "s"
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     let country_code = "CO"
 }
 
 private final class BothSpellings: YunoPaymentDelegate {
     let checkoutSession = "s"
     let countryCode = "BR"
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     let country_code = "CO"
 }
 

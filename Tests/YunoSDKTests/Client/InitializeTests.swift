@@ -19,7 +19,6 @@ import Testing
         await told.wait(1)
         // Were there a second call, it would have come by now.
         try? await Task.sleep(nanoseconds: 20_000_000)
-        #expect(await told.wereOnMain)
         return await told.values
     }
 

@@ -244,7 +244,6 @@ private func tokens(_ request: HTTPRequest) -> ScriptedTransport.Reply {
         }.value
         await told.wait(count)
         try? await Task.sleep(nanoseconds: 20_000_000)
-        #expect(await told.wereOnMain)
         return await told.values
     }
 

@@ -46,13 +46,13 @@ func payment(_ status: String, _ subStatus: String, _ more: [String: JSONValue] 
     return ["payment": .object(base.merging(more) { $1 })]
 }
 
-/// Collects what the app is told.
+/// Collects what the app is told. Being the main actor's it proves where: `MainActor.assumeIsolated` ends the process
+/// anywhere else. (On Linux the main queue may run on another thread than the first, so `Thread.isMainThread` proves
+/// nothing there.)
 @MainActor final class Told<Value: Sendable> {
     private(set) var values: [Value] = []
-    private(set) var wereOnMain = true
 
     func tell(_ value: Value) {
-        wereOnMain = wereOnMain && MainQueue.isCurrent
         values.append(value)
     }
 

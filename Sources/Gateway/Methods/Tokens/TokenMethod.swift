@@ -18,6 +18,8 @@ package struct TokenMethodKind: Sendable, Equatable {
     package var maximum: Int64?
     /// Whether the payer goes to a page and must be sent back.
     package var leaves = false
+    /// Whether it is tied to a customer.
+    package var needsCustomer = false
     /// Whether that page is another app's.
     package var opensApp = false
     /// Whose number may be given, for Mobile Money.
@@ -65,7 +67,7 @@ package enum Unavailability: String, Sendable, CaseIterable {
     case currencyNotAllowed = "CURRENCY_NOT_ALLOWED"
     case amountTooSmall = "AMOUNT_TOO_SMALL"
     case amountTooLarge = "AMOUNT_TOO_LARGE"
-    /// What is saved belongs to a customer, and the session has none.
+    /// It is tied to a customer, and the session has none.
     case customerRequired = "CUSTOMER_REQUIRED"
     /// The payer would leave the app and could not come back.
     case callbackRequired = "CALLBACK_URL_REQUIRED"
@@ -95,12 +97,15 @@ package enum TokenReading: Sendable {
 package struct TokenMethods: Sendable {
     private let methods: [any TokenMethod]
 
-    package init(
-        _ methods: [any TokenMethod] = [
-            TokenCard(), TokenDeviceWallet(), TokenCode(), TokenRedirect(), TokenMobileMoney(),
-        ]
-    ) {
+    package init(_ methods: [any TokenMethod]) {
         self.methods = methods
+    }
+
+    package init(_ sandbox: SandboxOptions = SandboxOptions()) {
+        self.init([
+            TokenCard(), TokenDeviceWallet(), TokenCode(), TokenRedirect(),
+            TokenMobileMoney(approvalMilliseconds: sandbox.approvalMilliseconds),
+        ])
     }
 
     /// Everything that could be offered in a country, in the order of the list.
@@ -134,6 +139,7 @@ extension TokenMethodKind {
             if let minimum, amount < Decimal(minimum) { return .amountTooSmall }
             if let maximum, amount > Decimal(maximum) { return .amountTooLarge }
         }
+        if needsCustomer, !context.hasCustomer { return .customerRequired }
         return leaves && !context.hasCallback ? .callbackRequired : nil
     }
 }

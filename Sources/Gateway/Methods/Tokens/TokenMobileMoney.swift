@@ -6,7 +6,7 @@ package struct TokenMobileMoney: TokenMethod {
     /// How long the payer of a sandbox takes to approve.
     private let approvalMilliseconds: Int64
 
-    package init(approvalMilliseconds: Int64 = SandboxOptions().approvalMilliseconds) {
+    package init(approvalMilliseconds: Int64) {
         self.approvalMilliseconds = approvalMilliseconds
     }
 
@@ -28,7 +28,8 @@ package struct TokenMobileMoney: TokenMethod {
         if let phone = fields["phone"], phone.object != nil {
             let code = TokenCard.digits(phone["country_code"], padded: 0).drop { $0 == "+" }
             let number = TokenCard.digits(phone["number"], padded: 0)
-            fields["phone"] = number.isEmpty ? nil : .string(code.isEmpty ? number : "+\(code)\(number)")
+            fields.removeValue(forKey: "phone")
+            if !number.isEmpty { fields["phone"] = .string(code.isEmpty ? number : "+\(code)\(number)") }
         }
         var errors: [String: String] = [:]
         let account = MobileMoneyMethod.account(

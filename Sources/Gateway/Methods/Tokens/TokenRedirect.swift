@@ -12,12 +12,13 @@ package struct TokenRedirect: TokenMethod {
         row("WEBPAY", "Webpay", .bankTransfer, "CL", "CLP"), row("IDEAL", "iDEAL", .bankTransfer, "NL", "EUR"),
         row(
             "MERCADO_PAGO_CHECKOUT_PRO", "Mercado Pago", .wallet, "AR BR CL CO MX PE UY", "ARS BRL CLP COP MXN PEN UYU"),
+        row("MERCADO_PAGO_WALLET", "Mercado Pago", .wallet, "AR BR MX", "ARS BRL MXN", needsCustomer: true),
         row("PAYPAL", "PayPal", .wallet, "", ""),
     ]
 
     private static func row(
         _ type: String, _ name: String, _ category: MethodCategory, _ countries: String, _ currencies: String,
-        opensApp: Bool = false
+        opensApp: Bool = false, needsCustomer: Bool = false
     ) -> TokenMethodKind {
         var kind = TokenMethodKind(type, name, category, .none)
         kind.countries = countries.isEmpty ? nil : countries.split(separator: " ").compactMap { Country(String($0)) }
@@ -25,6 +26,7 @@ package struct TokenRedirect: TokenMethod {
             currencies.isEmpty ? nil : currencies.split(separator: " ").compactMap { Currency(String($0)) }
         kind.leaves = true
         kind.opensApp = opensApp
+        kind.needsCustomer = needsCustomer
         return kind
     }
 

@@ -60,8 +60,8 @@ public final class Yuno {
         return HeadlessEnrollment(YunoCore.current, country: countryCode, session: customerSession)
     }
 
-    /// As ``apiClientEnroll(countryCode:customerSession:)``, in an older spelling; its functions throw what it does not.
     // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// As ``apiClientEnroll(countryCode:customerSession:)``, in an older spelling; its functions throw what it does not.
     @available(*, deprecated, renamed: "apiClientEnroll(countryCode:customerSession:)")
     public static func apiClientEnroll(country_code: String, customer_session: String) -> any YunoEnrollHeadless {
         HeadlessEnrollment(YunoCore.current, country: country_code, session: customer_session)

@@ -15,8 +15,8 @@ public protocol YunoLoaderDelegate: AnyObject {
 public protocol YunoFlowDelegate: YunoLoaderDelegate {
     /// The country of the process, ISO 3166-1 alpha-2 (YL17). ``country_code`` by default.
     var countryCode: String { get }
-    /// The older spelling of ``countryCode``, which is the one that is read (YF15). Empty by default.
     // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// The older spelling of ``countryCode``, which is the one that is read (YF15). Empty by default.
     var country_code: String { get }
     /// The language of the screens, e.g. `es` or `pt-BR` in any case; the device's when nil, English for one there are
     /// no texts in (YL18). Nil by default.
@@ -78,8 +78,8 @@ extension YunoLoaderDelegate {
 extension YunoFlowDelegate {
     /// ``country_code``.
     public var countryCode: String { country_code }
-    /// Empty.
     // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// Empty.
     public var country_code: String { "" }
     /// The device's.
     public var language: String? { nil }
