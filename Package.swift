@@ -50,6 +50,10 @@ let package = Package(
         // Draws screens with SwiftUI; empty where there is none.
         .target(name: "InterfaceApple", dependencies: ["Interface", "Kernel", "Wire"], swiftSettings: house),
 
+        // Providers' pages inside a screen, for the SDK that shows them there; the other links no web view.
+        .target(
+            name: "InterfaceAppleWeb", dependencies: ["InterfaceApple", "Interface"], swiftSettings: house),
+
         // For browsers and terminals.
         .target(name: "QRCodes", dependencies: ["CQrencode"], swiftSettings: house),
 
@@ -71,7 +75,8 @@ let package = Package(
             path: "Sources/SDKs/WajubMobileUI", swiftSettings: house),
 
         .target(
-            name: "YunoSDK", dependencies: ["Checkout", "Interface", "InterfaceApple", "Kernel", "Wire"],
+            name: "YunoSDK",
+            dependencies: ["Checkout", "Interface", "InterfaceApple", "InterfaceAppleWeb", "Kernel", "Wire"],
             path: "Sources/SDKs/YunoSDK",
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
 

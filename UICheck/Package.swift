@@ -38,9 +38,12 @@ let package = Package(
         .target(
             name: "InterfaceApple",
             dependencies: [
-                "Interface", "Kernel", "Wire", "SwiftUI", "UIKit", "Combine", "CoreImage", "WebKit", "SafariServices",
+                "Interface", "Kernel", "Wire", "SwiftUI", "UIKit", "Combine", "CoreImage", "SafariServices",
             ],
             path: "Linked/InterfaceApple", swiftSettings: house),
+        .target(
+            name: "InterfaceAppleWeb", dependencies: ["InterfaceApple", "Interface", "SwiftUI", "UIKit", "WebKit"],
+            path: "Linked/InterfaceAppleWeb", swiftSettings: house),
         .target(
             name: "WajubMobileUI",
             dependencies: [
@@ -53,7 +56,8 @@ let package = Package(
         .testTarget(
             name: "UICheckTests",
             dependencies: [
-                "InterfaceApple", "WajubMobileUI", "WajubMobile", "Interface", "Checkout", "Kernel", "Wire",
+                "InterfaceApple", "InterfaceAppleWeb", "WajubMobileUI", "WajubMobile", "Interface", "Checkout",
+                "Kernel", "Wire",
                 "WireTesting",
                 "SwiftUI",
                 "UIKit", "SafariServices", "StripePaymentsUI", "WebKit", "CoreImage",

@@ -14,11 +14,14 @@
         package var onChange: (@MainActor (_ before: Screen) -> Void)?
 
         let pictures: PictureShelf
+        let pages: PageDrawing?
         private let interface: any LiveInterface
 
-        package init(_ interface: any LiveInterface, pictures: PictureShelf) {
+        /// - Parameter pages: draws pages inside the screen; nil for an SDK that shows none.
+        package init(_ interface: any LiveInterface, pictures: PictureShelf, pages: PageDrawing? = nil) {
             self.interface = interface
             self.pictures = pictures
+            self.pages = pages
             screen = interface.screen
             look = interface.look
             interface.onRedraw = { [weak self] in self?.refresh() }

@@ -12,9 +12,9 @@
         /// - Parameter onHeight: told the height in points when it is drawn first, and whenever it is another.
         package init(
             _ interface: any LiveInterface, pictures: PictureShelf = .ofNetwork(),
-            onHeight: (@MainActor (CGFloat) -> Void)? = nil
+            onHeight: (@MainActor (CGFloat) -> Void)? = nil, pages: PageDrawing? = nil
         ) {
-            self.init(LiveModel(interface, pictures: pictures), onHeight: onHeight)
+            self.init(LiveModel(interface, pictures: pictures, pages: pages), onHeight: onHeight)
         }
 
         init(_ model: LiveModel, onHeight: (@MainActor (CGFloat) -> Void)?) {
@@ -47,8 +47,8 @@
         private(set) var hosting: UIHostingController<AnyView>?
         private var height: CGFloat = 0
 
-        package init(_ interface: any LiveInterface, pictures: PictureShelf = .ofNetwork()) {
-            model = LiveModel(interface, pictures: pictures)
+        package init(_ interface: any LiveInterface, pictures: PictureShelf = .ofNetwork(), pages: PageDrawing? = nil) {
+            model = LiveModel(interface, pictures: pictures, pages: pages)
             super.init(frame: .zero)
             let content = LiveContent(model) { [weak self] in self?.took($0) }
             // The place in the window is the app's affair: its safe area is no part of the height.

@@ -57,7 +57,7 @@
             case .countdown(let countdown): CountdownView(countdown: countdown, drawnAt: model.drawnAt)
             case .code(let code): CodeImageView(code: code)
             case .copy(let copy): CopyTextView(copy: copy)
-            case .page(let page): WebPageView(id: node.id, page: page, model: model)
+            case .page(let page): PageView(id: node.id, page: page, model: model)
             case .skeleton(let rows, let label): SkeletonView(rows: rows, label: label)
             case .spinner(let label): SpinnerView(label: label)
             }

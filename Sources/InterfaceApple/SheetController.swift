@@ -24,8 +24,10 @@
         private var isClosing = false
         private var hasDeparted = false
 
-        package init(_ interface: any LiveInterface, pictures: PictureShelf, style: Style = .sheet) {
-            model = LiveModel(interface, pictures: pictures)
+        package init(
+            _ interface: any LiveInterface, pictures: PictureShelf, pages: PageDrawing? = nil, style: Style = .sheet
+        ) {
+            model = LiveModel(interface, pictures: pictures, pages: pages)
             hosting = UIHostingController(rootView: SheetView(model))
             super.init(nibName: nil, bundle: nil)
             modalPresentationStyle = style == .sheet ? .pageSheet : .fullScreen

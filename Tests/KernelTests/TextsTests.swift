@@ -38,7 +38,9 @@ import Testing
     }
 
     private func names(_ words: String) -> [Substring] {
-        words.split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { $0.prefix { $0 != "}" && $0 != "?" } }.sorted()
+        words.split(separator: "{", omittingEmptySubsequences: false).dropFirst().map {
+            $0.prefix { $0 != "}" && $0 != "?" }
+        }.sorted()
     }
 
     @Test(

@@ -41,7 +41,9 @@ enum ScreenChange: Sendable, Hashable {
     private static func add(_ old: Node, _ new: Node, _ drawing: ScreenDrawing, _ parts: inout [Part]) {
         guard old != new, !isDrawnAlike(old, new) else { return }
         // Which row Tab comes to depends on the rows beside it.
-        if !old.children.contains(where: \.isRadio), isSameFrame(old, new), old.children.map(\.id) == new.children.map(\.id) {
+        if !old.children.contains(where: \.isRadio), isSameFrame(old, new),
+            old.children.map(\.id) == new.children.map(\.id)
+        {
             for (a, b) in zip(old.children, new.children) { add(a, b, drawing, &parts) }
         } else {
             parts.append(Part(element: ElementID.of(new.id), markup: drawing.node(new)))

@@ -13,6 +13,8 @@ import Testing
 
     /// The folders of the targets that `WajubMobileUI` brings into an app.
     static let linked = ["Kernel", "Wire", "Interface", "InterfaceApple", "Checkout", "SDKs"]
+    /// Its own.
+    static let own = ["SDKs/WajubMobile", "SDKs/WajubMobileUI"]
 
     private static func lines(_ folders: [String] = linked) throws -> [Line] {
         try folders.flatMap { folder -> [Line] in
@@ -37,7 +39,9 @@ import Testing
         let words = ["WebKit", "WKWebView", "UIWebView", "JavaScriptCore", "evaluateJavaScript", "ASWebAuthentication"]
         #expect(try Self.files(words).isEmpty)
         // The only thing a page tells is that it was closed.
-        #expect(try Self.files(["SFSafariViewController"]) == ["SystemBrowser.swift"])
+        #expect(try Self.files(["SFSafariViewController"]) == ["SafariPages.swift"])
+        // The SDK that shows pages inside the sheet links what can; this one's own targets never name it.
+        #expect(try Self.files(["InterfaceAppleWeb", "WebPages"], Self.linked.dropLast() + Self.own).isEmpty)
     }
 
     @Test("W10 No call to /payments, and no secret key")

@@ -160,6 +160,12 @@ extension AppleTests {
             await eventually("the page is kept") { kept.object == nil }
         }
 
+        @Test("W129 An SDK that shows no such pages draws none") func notLinked() {
+            let model = LiveModel(
+                RecordedInterface(.test([Node("it", .page(page))])), pictures: PictureShelf { _ in nil })
+            #expect(!StandInHost().draw(SheetView(model)).all.contains { $0.uiView is WKWebView })
+        }
+
         @Test("What is no page of the web is not shown") func none() {
             let stage = stage(Interface.WebPage("B", url: "javascript:alert(1)"))
             #expect(!stage.draw().all.contains { $0.uiView is WKWebView })

@@ -5,6 +5,7 @@ import UIKit
 
 @testable import Interface
 @testable import InterfaceApple
+@testable import InterfaceAppleWeb
 
 /// The tests share what UIKit shares: one application, one pasteboard, one screen reader.
 @Suite(.serialized) @MainActor struct AppleTests {}
@@ -46,7 +47,7 @@ extension Screen {
 
     init(_ screen: Screen, pictures: @escaping PictureFetch = { _ in nil }) {
         interface = RecordedInterface(screen)
-        model = LiveModel(interface, pictures: PictureShelf(fetch: pictures))
+        model = LiveModel(interface, pictures: PictureShelf(fetch: pictures), pages: WebPages.drawing)
         host.window = window
     }
 

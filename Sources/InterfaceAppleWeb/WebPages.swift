@@ -1,25 +1,15 @@
 #if canImport(SwiftUI) && canImport(UIKit)
     import Foundation
     import Interface
+    import InterfaceApple
     import SwiftUI
     import UIKit
     import WebKit
 
-    /// A page of a provider's inside the screen, and what it posts.
-    struct WebPageView: View {
-        let id: String
-        let page: Interface.WebPage
-        let model: LiveModel
-        @Environment(\.style) private var style
-
-        var body: some View {
-            if !page.origin.isEmpty {
-                WebPageFrame(page: page) { model.perform(.message(id, $0)) }
-                    .frame(minHeight: 460)
-                    .background(Interface.Color.white.drawn)
-                    .clipShape(RoundedRectangle(cornerRadius: style.radius))
-                    .accessibilityLabel(Text(verbatim: page.label))
-            }
+    /// Providers' pages inside a screen, for an SDK that shows them there.
+    package enum WebPages {
+        package static let drawing: PageDrawing = { page, onMessage in
+            AnyView(WebPageFrame(page: page, onMessage: onMessage))
         }
     }
 
