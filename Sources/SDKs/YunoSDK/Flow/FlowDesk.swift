@@ -14,13 +14,13 @@ final class FlowDesk {
     /// The delegate of the last start, of ``Yuno/startCheckout(with:)`` or of a list.
     private weak var paymentDelegate: (any YunoPaymentDelegate)?
     private(set) var flow: PaymentFlow?
-    private var isEnrollment = false
+    var isEnrollment = false
     /// What the flow was started for; the same twice in a row is one start (T40).
     private var ticket: Ticket?
     weak var list: MethodList?
     private var foreground: ForegroundWatch?
 
-    private struct Ticket {
+    struct Ticket {
         weak var delegate: (any YunoPaymentDelegate)?
         let session: String
         let selection: PaymentFlow.Selection
@@ -125,7 +125,7 @@ final class FlowDesk {
         run(flow, ticket, session: (flow.source as? PaymentSource)?.session ?? "") { teller.tell($0, core) }
     }
 
-    private func run(
+    func run(
         _ flow: PaymentFlow, _ ticket: Ticket?, session: String, ended: @escaping @MainActor (YunoOutcome) -> Void
     ) {
         let older = self.flow
@@ -221,6 +221,7 @@ final class FlowDesk {
         if let flow, flow.outcome == nil {
             if flow.machine.screen == .handedOver { return flow.carryOn(showsEnd: showsEnd) }
             flow.showEnd(showsEnd)
+            flow.closePage()
             return flow.handle(.cameBack)
         }
         guard let delegate = paymentDelegate, session == nil || delegate.checkoutSession == session else { return }
@@ -233,7 +234,7 @@ final class FlowDesk {
         presenter(delegate.viewController)
     }
 
-    private func presenter(_ controller: YunoViewController?) -> any FlowPresenting {
+    func presenter(_ controller: YunoViewController?) -> any FlowPresenting {
         FlowPresenter(over: controller ?? front)
     }
 }
