@@ -23,7 +23,8 @@ import WireTesting
     let scene = UIWindowScene()
     private let swiftUI = StandInHost()
 
-    init(_ root: UIViewController = UIViewController(), config: YunoConfig = YunoConfig()) {
+    init(_ root: UIViewController? = nil, config: YunoConfig = YunoConfig()) {
+        let root = root ?? UIViewController()
         self.root = root
         core = YunoCore(world: .hand(gateway, clock))
         core.initialize(apiKey: "sandbox_hand", config: config, callback: nil)
@@ -41,6 +42,10 @@ import WireTesting
         let value = try await YunoCore.$current.withValue(core) { try await work() }
         await settleAll()
         return value
+    }
+
+    func sync<Value>(_ work: () throws -> Value) rethrows -> Value {
+        try YunoCore.$current.withValue(core) { try work() }
     }
 
     /// What our own screen shows over the app's.
@@ -97,15 +102,15 @@ extension StandInDrawn {
     var page: WKWebView? { all.lazy.compactMap { $0.uiView as? WKWebView }.first }
 
     @MainActor func fill(_ label: String, _ text: String) {
-        guard let field = all.first(where: { $0.kind == "field" && ($0.label ?? "").hasPrefix(label) })?.uiView
-            as? UITextField
+        guard
+            let field = all.first(where: { $0.kind == "field" && ($0.label ?? "").hasPrefix(label) })?.uiView
+                as? UITextField
         else {
             Issue.record("no field \(label) in \(fields)")
             return
         }
         field.becomeFirstResponder()
-        field.text = text
-        field.sendActions(for: .editingChanged)
+        field.standInType(text)
     }
 }
 
