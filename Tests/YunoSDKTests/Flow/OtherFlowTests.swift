@@ -139,7 +139,9 @@ extension FlowTests {
             return view
         }
 
-        @Test("YR2, YR5, YR6, YR13, YR14, YR16, YR44, YR52, YR56, YR57: a new card has a form in the app's page; nothing stands over it") func form()
+        @Test(
+            "YR2, YR5, YR6, YR13, YR14, YR16, YR44, YR52, YR56, YR57: a new card has a form in the app's page; nothing stands over it"
+        ) func form()
             async
         {
             let desk = Desk()
@@ -187,7 +189,8 @@ extension FlowTests {
             #expect(desk.shop.tokens == ["ott-1"])
         }
 
-        @Test("YR7, YR23, YR24, YR33, YR51, YR61: nothing more to do is nil, and the result comes all the same") func done() async {
+        @Test("YR7, YR23, YR24, YR33, YR51, YR61: nothing more to do is nil, and the result comes all the same")
+        func done() async {
             let desk = Desk()
             let flow = await flow(desk)
             desk.type(into: await form(flow, desk))
@@ -231,6 +234,21 @@ extension FlowTests {
             await desk.pass(seconds: 10)
             #expect(await given.value == nil)
             #expect(desk.shop.results == [.internalError])
+        }
+
+        @Test("A view that the app keeps longer than its flow can still be drawn, and does nothing") func keptView()
+            async
+        {
+            let desk = Desk()
+            var view: YunoView?
+            do {
+                let flow = await flow(desk)
+                view = await form(flow, desk)
+            }
+            await desk.act { FlowDesk.shared.flow?.handle(.superseded) }
+            view?.interface.perform(.press("pay"))
+            #expect(view?.interface.screen.isEmbedded == true)
+            #expect(desk.shop.tokens.isEmpty)
         }
 
         @Test("YR3, YR10, YR36: the older, synchronous name gives the same flow")
