@@ -245,7 +245,7 @@ extension FlowTests {
                 let flow = await flow(desk)
                 view = await form(flow, desk)
             }
-            await desk.act { FlowDesk.shared.flow?.handle(.superseded) }
+            await desk.act { desk.core.desk.flow?.handle(.superseded) }
             view?.interface.perform(.press("pay"))
             #expect(view?.interface.screen.isEmbedded == true)
             #expect(desk.shop.tokens.isEmpty)
