@@ -90,7 +90,8 @@ let package = Package(
         .executableTarget(
             name: "comptoir",
             dependencies: [
-                "Gateway", "GatewaySQLite", "GatewayServer", "Interface", "WajubMobile", "Wire", "Kernel", "QRCodes",
+                "Gateway", "GatewaySQLite", "GatewayServer", "Interface", "InterfaceWeb", "WajubMobile", "YunoSDK",
+                "Wire", "Kernel", "QRCodes",
                 "CSQLite", "CLibwebsockets", openSSL,
             ],
             // In the program itself, so that it can be moved.

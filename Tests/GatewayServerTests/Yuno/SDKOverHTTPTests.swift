@@ -139,10 +139,13 @@ import Testing
     func continued() async throws {
         try await withDesk { desk in
             let session = try await desk.checkout(["callback_url": "shop://pay"])
-            let client = try payment(desk, session)
+            let core = try core(desk)
+            let client = YunoCore.$current.withValue(core) {
+                Yuno.apiClientPayment(countryCode: "CO", checkoutSession: session)
+            }
             _ = try await pay(desk, client, session, card: "4916994064252017")
             let bank = await BankVisit(desk)
-            await MainActor.run { FlowDesk.shared.front = bank }
+            await MainActor.run { core.desk.front = bank }
             let results = AsyncStream<Yuno.Result> { continuation in
                 client.continueCardPayment { result in
                     continuation.yield(result)

@@ -33,8 +33,8 @@ extension FlowTests {
 
         private func told(_ world: YunoWorld, _ count: Int, on screen: YunoViewController? = nil) async -> [Yuno.Result]
         {
-            FlowDesk.shared.front = screen
             let core = testCore(world)
+            core.desk.front = screen
             let told = Told<Yuno.Result>()
             let client = YunoCore.$current.withValue(core) {
                 Yuno.apiClientPayment(countryCode: "CO", checkoutSession: testSession)

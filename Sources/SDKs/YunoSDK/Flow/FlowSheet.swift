@@ -6,7 +6,7 @@ import Kernel
 /// A flow as screens that any renderer can draw.
 @MainActor
 final class FlowSheet: LiveInterface {
-    /// An app may keep the view of a flow that is gone.
+    /// An app may keep a view longer than its flow: it shows what it showed last.
     private weak var flow: PaymentFlow?
     private var last: Screen
     var onRedraw: (@MainActor () -> Void)?

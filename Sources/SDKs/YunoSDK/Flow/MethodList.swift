@@ -38,8 +38,8 @@ final class MethodList: LiveInterface {
 
     /// The last list that was asked for is the one that counts.
     private static func open(_ list: MethodList) -> MethodList {
-        FlowDesk.shared.list = list
-        if let delegate = list.delegate { FlowDesk.shared.remember(delegate) }
+        FlowDesk.current.list = list
+        if let delegate = list.delegate { FlowDesk.current.remember(delegate) }
         list.load()
         return list
     }
@@ -47,7 +47,7 @@ final class MethodList: LiveInterface {
     private init(_ delegate: any YunoPaymentDelegate, full: (any YunoPaymentFullDelegate)?) {
         held.payment = delegate
         held.full = full
-        let source = try? FlowDesk.shared.paymentSource(delegate, .full)
+        let source = try? FlowDesk.current.paymentSource(delegate, .full)
         self.source = source
         language = source?.client.language ?? Language(wanted: delegate.language, device: Locale.preferredLanguages)
         look = Look(YunoCore.current.config.appearance)

@@ -5,8 +5,9 @@ extension FlowDesk {
     /// waits for what comes of it (YH43 to YH47).
     /// - Parameter told: `.processing` when the payment goes on without an end yet, then the end.
     func continueCard(
-        _ core: YunoCore, session: String, country: String, told: @escaping @MainActor (Yuno.Result) -> Void
+        session: String, country: String, told: @escaping @MainActor (Yuno.Result) -> Void
     ) {
+        let core = core
         func tell(_ outcome: YunoOutcome) {
             core.lastOutcome = outcome
             told(outcome.result)

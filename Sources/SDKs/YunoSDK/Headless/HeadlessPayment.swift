@@ -35,7 +35,7 @@ final class HeadlessPayment: YunoPaymentHeadless {
     func continueCardPayment(onResult: @escaping (Yuno.Result) -> Void) {
         let told = MainThreadCall(onResult)
         Task { @MainActor [core, session, country] in
-            FlowDesk.shared.continueCard(core, session: session, country: country) { told($0) }
+            core.desk.continueCard(session: session, country: country) { told($0) }
         }
     }
 }
