@@ -19,10 +19,8 @@ extension YunoSamples {
         }
 
         @Test(
-            """
-            YR1 YR2 YR4 YR5 YR6 YR7 YR9 YR19 YR28 YR30 YR31 YR41 YR43 The complete example runs as both pages print it: \
-            its form among the app's views, its button, the token, the payment, the result
-            """, arguments: [true, false])
+            "YR1 YR2 YR4 YR5 YR6 YR7 YR9 YR19 YR28 YR30 YR31 YR41 YR43 YR64 Both pages' complete example runs",
+            arguments: [true, false])
         func completeExample(isLitePage: Bool) async {
             let stage = AppStage()
             let delegate = PaymentDelegate(
@@ -51,10 +49,7 @@ extension YunoSamples {
         }
 
         @Test(
-            """
-            YR12 YR16 YR21 YR25 YR26 YR27 YR48 YR49 Step by step: set up, the flow, the form in a stack with a button; \
-            a challenge's page stands in the app's view, and its end is the result
-            """)
+            "YR12 YR16 YR21 YR25 YR26 YR27 YR48 YR49 Step by step, to a challenge in the app's own view and its result")
         func steps() async throws {
             let screen = MyViewController()
             let stage = AppStage(screen)
@@ -78,7 +73,7 @@ extension YunoSamples {
         }
 
         @Test(
-            "YR8 YR50 YR51 YR61 A method without a form is submitted at once; without a further view the payment completes",
+            "YR50 YR51 YR61 A method without a form is submitted at once; without a further view the payment completes",
             arguments: [
                 ("SUCCEEDED", "APPROVED", "success"), ("DECLINED", "DECLINED", "rejection"),
                 ("ERROR", "ERROR", "error"),
@@ -113,7 +108,7 @@ extension YunoSamples {
             #expect(screen.shown == ["rejection"])
         }
 
-        @Test("YR44 YR45 YR63 YR64 The use cases, and the way here from the older calls, as they are printed")
+        @Test("YR44 YR45 YR63 The use cases, and the way here from the older calls, as they are printed")
         func useCases() async {
             let stage = AppStage()
             let delegate = PaymentDelegate(
@@ -140,10 +135,7 @@ extension YunoSamples {
         }
 
         @Test(
-            """
-            YR11 YR14 YR52 YR56 YR57 A published app's render screen: loading shows while the form comes, and what \
-            continues takes the form's place
-            """)
+            "YR11 YR14 YR52 YR56 YR57 A published app's render screen: loading, the form, and what takes its place")
         func realScreen() async {
             let stage = AppStage()
             let model = TransactionModel()

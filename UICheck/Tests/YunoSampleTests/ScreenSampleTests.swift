@@ -23,10 +23,7 @@ extension YunoSamples {
         }
 
         @Test(
-            """
-            YL2 YL13 YL14 YL15 YL16 YL22 YL26 YL57 The Lite page's controller: its screen is presented over it, all of \
-            it; a token; the payment continued; the result
-            """)
+            "YL2 YL13 YL14 YL15 YL16 YL22 YL26 YL57 The Lite page's controller, from its form to its result")
         func lite() async throws {
             let screen = LitePage.ViewController()
             let stage = AppStage(screen)
@@ -44,9 +41,22 @@ extension YunoSamples {
             #expect(stage.screen?.id == "success" && screen.results.isEmpty)
             await stage.press("done")
             #expect(screen.results == [.succeeded] && screen.presentedViewController == nil)
-            // AnyObject: it is held weakly.
-            weak var held: AnyObject? = screen
-            #expect(held === screen as AnyObject)
+        }
+
+        @Test("YL15 The controller is held weakly: a flow keeps none alive")
+        func weak() async {
+            let stage = AppStage()
+            var service: Option3.MyService? = Option3.MyService(
+                countryCode: "BR", language: "en", checkoutSession: "session-1", viewController: stage.root)
+            let kept = WeakBox(service)
+            await stage.act {
+                guard let service else { return }
+                Yuno.startPaymentLite(with: service, paymentSelected: CardPaymentMethod())
+            }
+            service = nil
+            #expect(kept.object == nil && stage.sheet != nil)
+            await stage.close()
+            #expect(stage.sheet == nil)
         }
 
         @Test("YL27 YL34 Without a status screen a challenge is shown all the same, and its end is told at once")
@@ -81,7 +91,7 @@ extension YunoSamples {
             stage.gateway.change {
                 $0.payment = HandGateway.payment(
                     "PENDING", "PENDING_PROVIDER_CONFIRMATION",
-                    action: ["type": "REDIRECT", "url": "https://bank.example/pay", "external": false])
+                    action: ["type": "REDIRECT", "url": "https://bank.example/pay", "mode": "in_app"])
             }
             await stage.act { screen.paymentCreated() }
             #expect(stage.safari?.standInURL.absoluteString == "https://bank.example/pay")
@@ -107,7 +117,7 @@ extension YunoSamples {
             stage.gateway.change {
                 $0.payment = HandGateway.payment(
                     "PENDING", "PENDING_PROVIDER_CONFIRMATION",
-                    action: ["type": "REDIRECT", "url": "bank://pay", "external": true])
+                    action: ["type": "REDIRECT", "url": "bank://pay", "mode": "external"])
             }
             await stage.act { screen.paymentCreated() }
             #expect(UIApplication.shared.standInOpened.map(\.absoluteString) == ["bank://pay"])
@@ -152,10 +162,8 @@ extension YunoSamples {
         }
 
         @Test(
-            """
-            YF2 YF13 YF20 YF25 YF26 YF28 YF29 YF33 YF34 YF35 YF41 YF42 T37 The Full page's controller: the list as a \
-            UIView with its height, a choice, the payment, the status screen, the result
-            """)
+            "YF2 YF6 YF13 YF17 YF20 YF25 YF26 YF28 YF29 YF33 YF34 YF35 YF41 YF42 T37 The Full page as printed"
+        )
         func full() async throws {
             let screen = FullPage.ViewController()
             let stage = AppStage(screen)
@@ -167,6 +175,7 @@ extension YunoSamples {
             }
             await stage.act { screen.initialize() }
             #expect(screen.isInitialized == true)
+            #expect((screen as any YunoPaymentDelegate).countryCode == "BR")
             await stage.act { screen.showMethods() }
             let list = try #require(screen.methods as? LiveView)
             let hosting = try #require(list.hosting)
@@ -209,7 +218,7 @@ extension YunoSamples {
         }
 
         @Test(
-            "YF27 YF28 T17 In SwiftUI it is a view, opened once however often the app's view is drawn, again for another session"
+            "YF27 YF28 In SwiftUI it is opened once, however often the app is drawn, and again for another session"
         )
         func swiftUI() async throws {
             let stage = AppStage()
@@ -238,7 +247,7 @@ extension YunoSamples {
         }
 
         @Test(
-            "YF24 YL62 A published app's screen of UIKit's: the list pinned, its height followed, chosen, paid, enrolled"
+            "YF24 YL62 A published app's screen of UIKit's: the list and its height, chosen, paid, enrolled"
         )
         func exampleScreen() async throws {
             let screen = ExampleScreen()
@@ -362,7 +371,7 @@ extension YunoSamples {
     }
 
     @Suite @MainActor struct Headless {
-        @Test("YH18 YH19 YH21 YH29 The Headless page's two tokens, as they are printed")
+        @Test("YH3 YH18 YH19 YH21 YH29 The Headless page's two tokens, as they are printed")
         func tokens() async throws {
             let stage = AppStage()
             let app = HeadlessPage()
@@ -372,7 +381,12 @@ extension YunoSamples {
             let second = try await stage.act { try await app.vaulted() }
             #expect(second["token"] as? String == "ott-2")
             let sent = stage.gateway.now.tokens
-            #expect(sent.first?["card"]?["number"]?.string == "4111111111111111")
+            // What the app gave, and nothing the SDK would add of its own.
+            #expect(
+                sent.first?["card"] == [
+                    "number": "4111111111111111", "expiration_month": 12, "expiration_year": 25,
+                    "security_code": "123", "holder_name": "Andrea", "type": "CREDIT",
+                ])
             #expect(sent.first?["vault_on_success"] == true)
             #expect(sent.last?["vaulted_token"]?.string == "c8bb2bd8-8abf-4265-b478-0ec4e3c10cd5")
             #expect(sent.last?["installment"]?["value"] == 1)
@@ -394,7 +408,9 @@ extension YunoSamples {
             #expect(ChallengeMessage(word) == .completed(callbackURL: "shop://pay"))
         }
 
-        @Test("YH40 YH42 YH43 A card payment continued: its challenge stands over the app's screen only while it must")
+        @Test(
+            "YH40 YH42 YH43 YH64 A card payment continued: its challenge stands there only while it must"
+        )
         func continued() async throws {
             let stage = AppStage()
             stage.gateway.change { $0.payment = HandGateway.payment("PENDING", "IN_PROCESS") }
@@ -420,8 +436,8 @@ extension YunoSamples {
             let model = TransactionModel()
             #expect(await model.challengeAddress() == nil)
             try stage.sync { try model.prepareHeadless() }
-            let json =
-                #"{"checkout_session":"session-1","payment_method":{"type":"CARD","card":{"detail":{"number":"4111111111111111"}}}}"#
+            let method = #"{"type":"CARD","card":{"detail":{"number":"4111111111111111"}}}"#
+            let json = #"{"checkout_session":"session-1","payment_method":\#(method)}"#
             #expect(try await stage.act { try await model.token(json: json) } == "ott-1")
             stage.gateway.change { $0.failing = ["/challenge": 400] }
             #expect(await stage.act { await model.challengeAddress() } == nil)
@@ -433,4 +449,9 @@ extension YunoSamples {
 private struct Held: @unchecked Sendable {
     let delegate: any YunoPaymentDelegate
     init(_ delegate: any YunoPaymentDelegate) { self.delegate = delegate }
+}
+
+private struct WeakBox {
+    private(set) weak var object: AnyObject?
+    init(_ object: AnyObject?) { self.object = object }
 }

@@ -92,12 +92,12 @@ final class PaymentFlow {
     func carryOn(showsEnd: Bool) {
         forms.card.forget()
         token = nil
-        driver.showEnd(showsEnd)
+        showEnd(showsEnd)
         handle(.continued)
     }
 
-    /// Whether a screen says how it ended.
-    func showEnd(_ isShown: Bool) { driver.showEnd(isShown) }
+    /// Whether a screen says how it ended; in the app's own page the app does.
+    func showEnd(_ isShown: Bool) { driver.showEnd(isShown && !plan.isEmbedded) }
 
     /// Takes the loader away that the flow left standing (YL58).
     func hideLoader() {

@@ -40,8 +40,18 @@ import WireTesting
     /// Runs what an app does, and waits until nothing moves any more.
     @discardableResult func act<Value>(_ work: @MainActor () async throws -> Value) async rethrows -> Value {
         let value = try await YunoCore.$current.withValue(core) { try await work() }
-        await settleAll()
+        await Self.settle()
         return value
+    }
+
+    /// Until neither a flow nor a list waits for anything.
+    private static func settle() async {
+        for _ in 0..<100 {
+            await settleAll()
+            let desk = FlowDesk.shared
+            if (desk.flow?.workUnderWay ?? 0) + (desk.list?.workUnderWay ?? 0) == 0 { break }
+        }
+        await settleAll()
     }
 
     func sync<Value>(_ work: () throws -> Value) rethrows -> Value {
@@ -76,8 +86,10 @@ import WireTesting
 
     /// Draws it until what its tasks bring about is there.
     func drawSettled(_ view: any View) async -> StandInDrawn {
-        _ = draw(view)
-        await settleAll()
+        for _ in 0..<3 {
+            _ = draw(view)
+            await Self.settle()
+        }
         return draw(view)
     }
 
@@ -111,27 +123,5 @@ extension StandInDrawn {
         }
         field.becomeFirstResponder()
         field.standInType(text)
-    }
-}
-
-// What the samples leave to the app.
-
-struct OrderSummaryView: View {
-    var body: some View { Text("2 items") }
-}
-
-extension Notification.Name {
-    static let paymentSucceeded = Notification.Name("paymentSucceeded")
-    static let paymentRejected = Notification.Name("paymentRejected")
-}
-
-enum PaymentService {
-    /// What the app's server makes of a token.
-    @MainActor static var creates: (String) -> Result<Void, any Error> = { _ in .success(()) }
-    @MainActor static var tokens: [String] = []
-
-    static func createPayment(token: String, done: @escaping (Result<Void, any Error>) -> Void) {
-        MainActor.assumeIsolated { tokens.append(token) }
-        done(MainActor.assumeIsolated { creates(token) })
     }
 }
