@@ -1,6 +1,6 @@
-# The SDK is six modules that import each other, as in Package.swift. A pod is one module, and its subspecs are too, so each
+# The SDK is seven modules that import each other, as in Package.swift. A pod is one module, and its subspecs are too, so each
 # module is a pod of its own; an app names this one and CocoaPods brings the others. They share `package` access through
-# the compiler's -package-name. Tests/YunoSDKTests/Package/PodTests.swift compares all six with Package.swift.
+# the compiler's -package-name. Tests/YunoSDKTests/Package/PodTests.swift compares them all with Package.swift.
 # The addresses are the published repository's, and set when it is published.
 Pod::Spec.new do |s|
   s.name = 'YunoSDK'
@@ -21,6 +21,7 @@ Pod::Spec.new do |s|
   s.dependency 'ComptoirCheckout', s.version.to_s
   s.dependency 'ComptoirInterface', s.version.to_s
   s.dependency 'ComptoirInterfaceApple', s.version.to_s
+  s.dependency 'ComptoirInterfaceAppleWeb', s.version.to_s
   s.dependency 'ComptoirKernel', s.version.to_s
   s.dependency 'ComptoirWire', s.version.to_s
 end

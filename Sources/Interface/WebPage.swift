@@ -42,6 +42,12 @@ package struct WebPage: Sendable, Hashable {
     /// Nothing that means something in a policy or a list.
     private static let hostBytes = Set("abcdefghijklmnopqrstuvwxyz0123456789.-_:[]".utf8)
 
+    /// Whether a message is ``arrival(_:)``.
+    package static func isArrival(_ message: String) -> Bool {
+        let limits = JSONLimits(bytes: longestMessage, depth: 2, values: 10)
+        return (try? JSONValue.parse(message, limits: limits))?["origin"]?.string == "NAVIGATION"
+    }
+
     /// What is told when the page went to ``returnURL``: in the form of a provider's own message, from nobody but us.
     package static func arrival(_ url: String) -> String {
         JSONValue.object(["origin": "NAVIGATION", "status": "COMPLETED", "data": .string(url)]).text

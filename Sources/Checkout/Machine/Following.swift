@@ -200,11 +200,14 @@ extension CheckoutMachine {
             self.attempt?.isDecided = true
             return refused(fresh.decline ?? CheckoutFailure("payment_declined", retryable: true))
         }
-        if let deadline = notStartedDeadline, now >= deadline, let method {
-            // W50: it never began. Back to the form; the key stays, and so does the doubt (W56).
+        if let deadline = notStartedDeadline, now >= deadline {
             following = nil
-            // The token was the server's to pay with: nothing here can send it again (O12).
-            guard options.submission == .app else { return refused(.paymentNotFound) }
+            guard options.submission == .app, let method else {
+                // The token was the server's to pay with: nothing here can send it again, and nobody waits (O12).
+                self.attempt?.isDecided = true
+                return refused(.paymentNotFound)
+            }
+            // W50: it never began. Back to the form; the key stays, and so does the doubt (W56).
             banner = .network
             return showForm(method)
         }

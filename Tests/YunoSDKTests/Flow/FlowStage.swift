@@ -210,7 +210,7 @@ final class HandGateway: Sendable {
         self.shop = shop
         let (gateway, clock) = (gateway, clock)
         let world = YunoWorld(
-            origin: .success(try! GatewayOrigin("http://127.0.0.1:9")),
+            origin: Result { () throws(GatewayOrigin.Fault) in try GatewayOrigin("http://127.0.0.1:9") },
             transport: ScriptedTransport { request, _ in gateway.answer(request) }, clock: clock,
             keys: CountingKeys(), install: InstallIdentity(folder: "yuno-flow-tests"), journal: MemoryJournal(),
             device: { await DeviceFacts.current(sdk: "test/1") }, jitter: { 0 },

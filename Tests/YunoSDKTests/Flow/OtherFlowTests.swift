@@ -318,7 +318,9 @@ extension FlowTests {
     }
 
     @MainActor @Suite struct DeepLink {
-        private static let back = URL(string: "shop://pay?checkoutSession=session-1")!
+        private static let back = address("shop://pay?checkoutSession=session-1")
+
+        private static func address(_ text: String) -> URL { URL(string: text) ?? URL(fileURLWithPath: "/") }
 
         private func waiting() async -> Desk {
             let desk = Desk()
@@ -360,7 +362,7 @@ extension FlowTests {
         func foreign(_ address: String) async {
             let desk = await waiting()
             var isTaken = true
-            await desk.act { isTaken = Yuno.receiveDeeplink(URL(string: address)!) }
+            await desk.act { isTaken = Yuno.receiveDeeplink(Self.address(address)) }
             #expect(!isTaken && desk.shop.results.isEmpty)
             await desk.close()
             await desk.act { isTaken = Yuno.receiveDeeplink(Self.back) }

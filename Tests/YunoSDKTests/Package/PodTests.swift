@@ -57,7 +57,7 @@ import Testing
     func pods() throws {
         let modules = try Self.modules()
         let needed = Self.closure(modules)
-        #expect(needed.count == 6 && needed.contains("Kernel"))
+        #expect(needed.count == 7 && needed.contains("Kernel"))
         for name in needed {
             let module = try #require(modules[name])
             let pod = try Self.pod(name)

@@ -25,11 +25,16 @@ final class FlowDesk {
 
     init(_ core: YunoCore) { self.core = core }
 
-    private struct Ticket: Hashable {
-        let delegate: ObjectIdentifier?
+    private struct Ticket {
+        weak var delegate: (any YunoPaymentDelegate)?
         let session: String
-        let selection: PaymentFlow.Selection?
+        let selection: PaymentFlow.Selection
         let use: YunoClient.Use
+
+        func isSame(as other: Ticket?) -> Bool {
+            guard let other, let delegate, delegate === other.delegate else { return false }
+            return session == other.session && selection == other.selection && use == other.use
+        }
     }
 
     // MARK: Payments
@@ -61,8 +66,8 @@ final class FlowDesk {
         let teller = PaymentTeller(delegate)
         guard let selection else { return teller.tell(.missingParameters) }
         let ticket = Ticket(
-            delegate: ObjectIdentifier(delegate), session: delegate.checkoutSession, selection: selection, use: use)
-        if let flow, flow.outcome == nil, self.ticket == ticket, flow.machine.screen != .handedOver { return }
+            delegate: delegate, session: delegate.checkoutSession, selection: selection, use: use)
+        if let flow, flow.outcome == nil, ticket.isSame(as: self.ticket), flow.machine.screen != .handedOver { return }
         do {
             let source = try paymentSource(delegate, use)
             var options = CheckoutOptions.yuno(showsEnd: showsEnd)

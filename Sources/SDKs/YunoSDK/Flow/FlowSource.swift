@@ -6,6 +6,8 @@ protocol FlowSource: Sendable {
     var client: YunoClient { get }
     func load() async throws -> FlowInfo
     func read() async throws -> FlowState?
+    /// Answers when the state is another than the one with that mark, or after a while.
+    func change(from mark: String) async throws -> FlowState?
     /// Makes a one-time token.
     func token(_ method: Secret<JSONValue>) async throws -> OneTimeToken
     /// Pays or enrols without the app's server.
@@ -65,6 +67,10 @@ struct PaymentSource: FlowSource {
 
     func read() async throws -> FlowState? { try await client.payment(session).map(FlowState.payment) }
 
+    func change(from mark: String) async throws -> FlowState? {
+        try await client.payment(session, waitSeconds: 20, known: mark).map(FlowState.payment)
+    }
+
     func token(_ method: Secret<JSONValue>) async throws -> OneTimeToken {
         try await client.token(session, try await method.withDevice(client, country).expose())
     }
@@ -96,6 +102,10 @@ struct EnrollmentSource: FlowSource {
     func load() async throws -> FlowInfo { FlowInfo(try await client.enrollmentInfo(session)) }
 
     func read() async throws -> FlowState? { try await client.enrollment(session).map(FlowState.enrollment) }
+
+    func change(from mark: String) async throws -> FlowState? {
+        try await client.enrollment(session, waitSeconds: 20, known: mark).map(FlowState.enrollment)
+    }
 
     /// Nothing is paid: there is no token.
     func token(_ method: Secret<JSONValue>) async throws -> OneTimeToken {

@@ -1,5 +1,6 @@
 import Checkout
 import Foundation
+import Interface
 
 // What the payer does.
 extension PaymentFlow {
@@ -13,7 +14,7 @@ extension PaymentFlow {
         case .continuePayment: handle(.continuePayment)
         case .pageSaid(let text):
             // Whatever it says has happened, the payment is read for that.
-            if ChallengeMessage(text) != nil { handle(.pageEnded) }
+            if ChallengeMessage(text) != nil || WebPage.isArrival(text) { handle(.pageEnded) }
         case .tryAgain: handle(.tryAgain)
         case .reload: handle(.reload)
         case .backToMethods: goBack()

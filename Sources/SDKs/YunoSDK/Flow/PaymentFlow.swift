@@ -53,6 +53,7 @@ final class PaymentFlow {
     var onEnd: (@MainActor (YunoOutcome) -> Void)?
     private(set) var outcome: YunoOutcome?
     private var isLoading = false
+    private var line: Task<Void, Never>?
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     var machine: CheckoutMachine { driver.machine }
@@ -125,6 +126,7 @@ final class PaymentFlow {
 
     private func follow() {
         if let known = machine.snapshot?.payload as? FlowState { state = known }
+        followLine()
         guard let step = machine.step else {
             forms.step = nil
             return
@@ -134,6 +136,32 @@ final class PaymentFlow {
             id: step.id, kind: step.kind, destination: code.destination, attemptsLeft: code.attemptsLeft,
             resend: code.resendInSeconds != nil, today: world.now().dayHere.day)
         forms.errors = [:]
+    }
+
+    /// While the payment is followed the gateway tells of changes at once; without it the payment is read in its
+    /// rhythm.
+    private func followLine() {
+        guard machine.followedSince != nil, machine.end == nil else {
+            line?.cancel()
+            line = nil
+            return
+        }
+        guard line == nil else { return }
+        line = Task { [weak self, source] in
+            let clock = source.client.world.clock
+            var pause: UInt64 = 1
+            repeat {
+                let mark = self?.state?.mark ?? ""
+                do {
+                    let state = try await source.change(from: mark)
+                    pause = 1
+                    if !Task.isCancelled, let state, state.mark != mark { self?.handle(.hinted) }
+                } catch {
+                    pause = 5
+                }
+                // A gateway that does not hold its answers back is not asked in a circle.
+            } while await clock.slept(nanoseconds: pause * 1_000_000_000) && self != nil
+        }
     }
 
     func changed() {
@@ -344,6 +372,8 @@ final class PaymentFlow {
         guard self.outcome == nil else { return }
         self.outcome = outcome
         driver.stop()
+        line?.cancel()
+        line = nil
         forms.card.forget()
         (token, walletData) = (nil, nil)
         hide()
