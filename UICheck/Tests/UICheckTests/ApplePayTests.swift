@@ -54,7 +54,8 @@ extension AppleTests {
             #expect(word(await pay(request) { $0.standInFinish() }) == "closed")
         }
 
-        @Test("Without data, without a sheet, and for another wallet it cannot be paid with; without a merchant id, too")
+        @Test(
+            "Without data, without a sheet, and for another wallet it cannot be paid with; without a merchant id, too")
         func unavailable() async throws {
             let request = try request()
             let empty = await pay(request) {

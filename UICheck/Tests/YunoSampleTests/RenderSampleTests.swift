@@ -45,6 +45,7 @@ extension YunoSamples {
             await stage.act { stage.draw(view).button("Confirm Payment")?.press?() }
             #expect(PaymentService.tokens == ["ott-1"])
             #expect(stage.gateway.now.tokens.first?["card"]?["number"]?.string == "4507990000000002")
+            await stage.until { succeeded.value == 1 }
             #expect(succeeded.value == 1 && stage.root.presentedViewController == nil)
         }
 
@@ -64,6 +65,7 @@ extension YunoSamples {
             await stage.type(into: stage.draw(form))
             await stage.act { stage.draw(form).button("Pay")?.press?() }
             #expect(screen.tokens == ["ott-1"] && screen.shown.isEmpty)
+            await stage.until { screen.additionalView != nil }
             let additional = try #require(screen.additionalView)
             let page = try #require(stage.draw(additional).page)
             #expect(page.standInLoads.map(\.absoluteString) == ["http://127.0.0.1:9/challenge/1?x=1"])
@@ -88,6 +90,7 @@ extension YunoSamples {
             }
             await stage.act { await screen.start(CardPaymentMethod(paymentMethodType: "PIX")) }
             #expect(screen.formView == nil && screen.tokens == ["ott-1"])
+            await stage.until { !screen.shown.isEmpty }
             #expect(screen.additionalView == nil && screen.shown == [row.shown])
         }
 
@@ -101,6 +104,7 @@ extension YunoSamples {
                 return true
             }
             await stage.act { await screen.start(CardPaymentMethod(paymentMethodType: "PIX")) }
+            await stage.until { screen.additionalView != nil }
             let additional = try #require(screen.additionalView)
             let page = try #require(stage.draw(additional).page)
             stage.gateway.change { $0.payment = HandGateway.payment("DECLINED", "DECLINED") }

@@ -40,18 +40,23 @@ import WireTesting
     /// Runs what an app does, and waits until nothing moves any more.
     @discardableResult func act<Value>(_ work: @MainActor () async throws -> Value) async rethrows -> Value {
         let value = try await YunoCore.$current.withValue(core) { try await work() }
-        await Self.settle()
+        await settle()
         return value
     }
 
     /// Until neither a flow nor a list waits for anything.
-    private static func settle() async {
+    private func settle() async {
         for _ in 0..<100 {
             await settleAll()
-            let desk = FlowDesk.shared
+            let desk = core.desk
             if (desk.flow?.workUnderWay ?? 0) + (desk.list?.workUnderWay ?? 0) == 0 { break }
         }
         await settleAll()
+    }
+
+    /// Until what an app's own tasks bring about is there.
+    func until(_ isTrue: () -> Bool) async {
+        for _ in 0..<200 where !isTrue() { await settle() }
     }
 
     func sync<Value>(_ work: () throws -> Value) rethrows -> Value {
@@ -88,7 +93,7 @@ import WireTesting
     func drawSettled(_ view: any View) async -> StandInDrawn {
         for _ in 0..<3 {
             _ = draw(view)
-            await Self.settle()
+            await settle()
         }
         return draw(view)
     }
