@@ -8,7 +8,7 @@ import WireTesting
 
 /// Does with a bank's page what a test says, as soon as it is shown.
 @MainActor private final class Bank: YunoViewController {
-    private let event: (String) -> InterfaceEvent
+    private let event: @Sendable (String) -> InterfaceEvent
     private(set) var pages: [Interface.WebPage] = []
 
     nonisolated init(_ event: @escaping @Sendable (String) -> InterfaceEvent) { self.event = event }
