@@ -42,6 +42,7 @@ function drawWays() {
   const isWajub = state.way === "wajub";
   for (const id of ["code-panel", "appearance"]) $(id).hidden = !isWajub;
   $("yuno").hidden = isWajub;
+  $("groups").className = isWajub ? "" : "yuno";
   for (const id of ["outcome", "actions"]) $(id).replaceChildren();
 }
 
@@ -323,6 +324,13 @@ function drawYunoHint() {
   if ($("hint").dataset.made === mark && $("hint").childElementCount === nodes.length) return;
   $("hint").dataset.made = mark;
   $("hint").replaceChildren(...nodes);
+}
+
+// The shop delivers on what a webhook says whose signature is right.
+function hearYuno(entry) {
+  const payment = entry.kind === "webhook" && entry.good ? entry.json?.data?.payment : null;
+  if (!payment || payment.status !== "SUCCEEDED" || payment.id !== yuno.shown?.payment?.id) return;
+  $("done").hidden = false;
 }
 
 // What the visitor does
