@@ -138,7 +138,9 @@ let package = Package(
             name: "GatewayTests", dependencies: ["Gateway", "GatewaySQLite", "Kernel", "CSQLite"], swiftSettings: house),
         .testTarget(
             name: "GatewayServerTests",
-            dependencies: ["GatewayServer", "Gateway", "GatewaySQLite", "WajubMobile", "YunoSDK", "Wire", "Kernel"],
+            dependencies: [
+                "GatewayServer", "Gateway", "GatewaySQLite", "WajubMobile", "YunoSDK", "Interface", "Wire", "Kernel",
+            ],
             swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]

@@ -10,7 +10,7 @@ import WireTesting
 /// Every flow shares the process's one desk: one at a time.
 @Suite(.serialized) enum FlowTests {
     @MainActor @Suite struct Lite {
-        @Test("YL26, YL30, YL32, YL43: a new card: one token, one payment, one result") func card() async {
+        @Test("YL16, YL22, YL26, YL30, YL32, YL43, YF35, YF37: a new card: one token, one payment, one result") func card() async {
             let desk = Desk()
             desk.pays(HandGateway.payment("SUCCEEDED", "APPROVED"))
             await desk.payByCard()
@@ -90,7 +90,7 @@ import WireTesting
             #expect(desk.gateway.now.paths.count == asked && desk.shop.tokens.isEmpty)
         }
 
-        @Test("YL48, YL50 to YL52: a PIX code closed is processing, its session shows the same code again, and is paid")
+        @Test("YL48, YL50, YL51, YL52: a PIX code closed is processing, its session shows the same code again, and is paid")
         func pix() async {
             let desk = Desk()
             desk.gateway.change { $0.methods = [HandGateway.pix] }
@@ -129,7 +129,7 @@ import WireTesting
             #expect(desk.shop.stage.presented == nil)
         }
 
-        @Test("YL34: the bank's page is shown, its message ends it, and the payment says how") func challenge() async {
+        @Test("YL34, YF34: the bank's page is shown, its message ends it, and the payment says how") func challenge() async {
             let desk = Desk()
             desk.pays(HandGateway.challenge, showsStatus: false)
             await desk.payByCard(showsStatus: false)

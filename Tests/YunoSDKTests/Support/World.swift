@@ -17,8 +17,7 @@ extension DeviceFacts {
 /// A world without network, time or chance.
 func testWorld(
     _ transport: any Transport, clock: any WaitClock = VirtualClock(), journal: any AttemptJournal = MemoryJournal(),
-    origin: String = "https://pay.example", languages: [String] = ["en"],
-    challenges: @escaping @MainActor @Sendable () -> (any ChallengePresenting)? = { nil }
+    origin: String = "https://pay.example", languages: [String] = ["en"]
 ) -> YunoWorld {
     YunoWorld(
         origin: Result { () throws(GatewayOrigin.Fault) in try GatewayOrigin(origin) }, transport: transport,
@@ -26,8 +25,7 @@ func testWorld(
         install: InstallIdentity(
             folder: "comptoir.yunosdk", directory: nil,
             makeIdentifier: { "6f9619ff-8b86-d011-b42d-00cf4fc964ff" }),
-        journal: journal, device: { .yunoTest }, jitter: { 0 }, region: "CO", languages: { languages },
-        challenges: challenges)
+        journal: journal, device: { .yunoTest }, jitter: { 0 }, region: "CO", languages: { languages })
 }
 
 /// The SDK, set up in a world of the test's.

@@ -20,16 +20,13 @@ package struct YunoWorld: Sendable {
     package var region: String?
     /// The languages the person prefers, first one first, as BCP 47 tags.
     package var languages: @Sendable () -> [String]
-    /// What shows a bank's challenge over the app's screen; nil where nothing can.
-    package var challenges: @MainActor @Sendable () -> (any ChallengePresenting)?
 
     package init(
         origin: Result<GatewayOrigin, GatewayOrigin.Fault>, transport: any Transport, clock: any WaitClock,
         keys: any IdempotencyKeySource, install: InstallIdentity, journal: any AttemptJournal,
         device: @escaping @Sendable () async -> DeviceFacts, jitter: @escaping @Sendable () -> Double,
         now: @escaping @Sendable () -> Timestamp = Timestamp.now, region: String? = Locale.current.regionCode,
-        languages: @escaping @Sendable () -> [String] = { Locale.preferredLanguages },
-        challenges: @escaping @MainActor @Sendable () -> (any ChallengePresenting)? = { nil }
+        languages: @escaping @Sendable () -> [String] = { Locale.preferredLanguages }
     ) {
         self.origin = origin
         self.transport = transport
@@ -42,7 +39,6 @@ package struct YunoWorld: Sendable {
         self.now = now
         self.region = region
         self.languages = languages
-        self.challenges = challenges
     }
 
     /// The real one. It holds nothing that changes but the connection pool and the install id.

@@ -9,7 +9,7 @@ final class FlowDesk {
     /// Of the core the entry points use.
     static var current: FlowDesk { YunoCore.current.desk }
 
-    private unowned let core: YunoCore
+    unowned let core: YunoCore
 
     /// Where screens go when the app names no controller; the front-most screen on Apple, nothing elsewhere.
     weak var front: YunoViewController?
@@ -17,7 +17,7 @@ final class FlowDesk {
     /// The delegate of the last start, of ``Yuno/startCheckout(with:)`` or of a list.
     private weak var paymentDelegate: (any YunoPaymentDelegate)?
     private(set) var flow: PaymentFlow?
-    private var isEnrollment = false
+    var isEnrollment = false
     /// What the flow was started for; the same twice in a row is one start (T40).
     private var ticket: Ticket?
     weak var list: MethodList?
@@ -25,7 +25,7 @@ final class FlowDesk {
 
     init(_ core: YunoCore) { self.core = core }
 
-    private struct Ticket {
+    struct Ticket {
         weak var delegate: (any YunoPaymentDelegate)?
         let session: String
         let selection: PaymentFlow.Selection
@@ -129,7 +129,7 @@ final class FlowDesk {
         run(flow, ticket, session: (flow.source as? PaymentSource)?.session ?? "") { [core] in teller.tell($0, core) }
     }
 
-    private func run(
+    func run(
         _ flow: PaymentFlow, _ ticket: Ticket?, session: String, ended: @escaping @MainActor (YunoOutcome) -> Void
     ) {
         let older = self.flow
@@ -223,6 +223,7 @@ final class FlowDesk {
         if let flow, flow.outcome == nil {
             if flow.machine.screen == .handedOver { return flow.carryOn(showsEnd: showsEnd) }
             flow.showEnd(showsEnd)
+            flow.closePage()
             return flow.handle(.cameBack)
         }
         guard let delegate = paymentDelegate, session == nil || delegate.checkoutSession == session else { return }
@@ -235,7 +236,7 @@ final class FlowDesk {
         presenter(delegate.viewController)
     }
 
-    private func presenter(_ controller: YunoViewController?) -> any FlowPresenting {
+    func presenter(_ controller: YunoViewController?) -> any FlowPresenting {
         FlowPresenter(over: controller ?? front)
     }
 }

@@ -23,6 +23,7 @@ final class MethodList: LiveInterface {
     private var removal: SDKPaymentMethod?
     private var isRemoving = false
     private var toldHeight: CGFloat?
+    private var isMeasured = false
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private(set) var workUnderWay = 0
     var onRedraw: (@MainActor () -> Void)?
@@ -205,11 +206,16 @@ final class MethodList: LiveInterface {
 
     private func redraw() {
         onRedraw?()
+        if !isMeasured { tellHeight(height) }
+    }
+
+    /// What it takes where it is drawn; until that is known rows of the design's height are counted (YF23).
+    func measured(_ height: CGFloat) {
+        isMeasured = true
         tellHeight(height)
     }
 
-    /// YF23: where a renderer measures, it tells; elsewhere rows of the design's height are counted.
-    func tellHeight(_ height: CGFloat) {
+    private func tellHeight(_ height: CGFloat) {
         guard height != toldHeight else { return }
         toldHeight = height
         held.full?.yunoUpdatePaymentMethodsViewHeight(height)

@@ -33,5 +33,9 @@ enum WalletAnswer: Sendable {
 /// The wallet of this device, where there is one: tests bring their own.
 @MainActor
 enum WalletShelf {
-    static var current: (any WalletAuthorizing)? = nil
+    #if canImport(PassKit) && canImport(UIKit)
+        static var current: (any WalletAuthorizing)? = ApplePay.ofDevice
+    #else
+        static var current: (any WalletAuthorizing)? = nil
+    #endif
 }

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(UIKit) && canImport(SwiftUI)
+    import SwiftUI
+#endif
+
 extension Yuno {
     // MARK: Full
 
@@ -18,10 +22,13 @@ extension Yuno {
     }
 
     #if canImport(UIKit) && canImport(SwiftUI)
-        /// The same for SwiftUI (YF27).
+        /// The same for SwiftUI (YF27). A view's body may call it each time it is drawn: the list is opened when it
+        /// appears, once for each session.
         @_disfavoredOverload
         @MainActor public static func getPaymentMethodView(delegate: any YunoPaymentFullDelegate) -> YunoAnyView {
-            MethodList.open(delegate).anyView
+            FlowDesk.current.remember(delegate)
+            return AnyView(
+                MethodListView { [weak delegate] in delegate.map { MethodList.open($0) } }.id(delegate.checkoutSession))
         }
 
         /// The same for SwiftUI.
