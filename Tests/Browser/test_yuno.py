@@ -402,7 +402,11 @@ class Elsewhere(Case):
         shop.send().done().result("succeeded")
 
     def test_wallet_closed(self):
-        shop.visit("lite", "wallet").pay().result("userCancell")
+        shop.visit("lite", "wallet").pay().until(lambda s: s["wallet"], "the wallet asks")
+        shop.press(".wallet .second").result("userCancell")
+        self.assertIsNone(shop.shown["payment"])
+        shop.visit("lite", "wallet").pay().until(lambda s: s["wallet"], "the wallet asks")
+        shop.press(".wallet .main").done().result("succeeded")
 
 
 class Server(Case):

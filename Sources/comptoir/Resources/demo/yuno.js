@@ -4,7 +4,7 @@
 // was pressed.
 const ways = ["wajub", "full", "lite", "render", "headless", "seamless", "enrollment"];
 const groups = ["cards", "codes", "pages", "shop"];
-const yuno = { visit: null, shown: null, turn: 0, frames: {}, page: 0, challenge: null, timer: 0 };
+const yuno = { visit: null, shown: null, turn: 0, frames: {}, page: 0, challenge: null, wallet: "null", timer: 0 };
 
 const hex = () => [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
 function shopper() {
@@ -89,7 +89,7 @@ function drawYunoScenarios() {
 
 function closeYuno() {
   yuno.turn += 1;
-  [yuno.visit, yuno.shown, yuno.page, yuno.challenge] = [null, null, 0, null];
+  [yuno.visit, yuno.shown, yuno.page, yuno.challenge, yuno.wallet] = [null, null, 0, null, "null"];
   for (const frame of Object.values(yuno.frames)) frame.remove();
   yuno.frames = {};
   $("challenge").querySelector("iframe")?.remove();
@@ -227,8 +227,32 @@ function drawChallenge(shown) {
   frame.focus();
 }
 
+// The device's wallet asks over everything in the phone.
+function drawWallet(wallet) {
+  const mark = JSON.stringify(wallet);
+  if (yuno.wallet === mark) return;
+  yuno.wallet = mark;
+  document.querySelector(".phone dialog")?.remove();
+  if (!wallet) return;
+  const title = make("h3", { id: "wallet-title", textContent: wallet.type === "APPLE_PAY" ? "Apple Pay" : wallet.type });
+  const press = (key, pay, className) => {
+    const button = make("button", { type: "button", className, textContent: text(key) });
+    button.addEventListener("click", () => tell("wallet", { pay }));
+    return button;
+  };
+  const panel = make("dialog", { className: "wallet" }, title, make("p", { textContent: text("wallet") }),
+    make("p", { className: "sum" }, make("span", { textContent: wallet.merchant }), make("strong", { textContent: wallet.amount })),
+    press("wallet_pay", true, "main"), press("close", false, "second"));
+  panel.setAttribute("aria-labelledby", "wallet-title");
+  panel.addEventListener("keydown", (event) => { if (event.key === "Escape") tell("wallet", { pay: false }); });
+  document.querySelector(".phone").append(panel);
+  panel.show();
+  revealCheckout();
+}
+
 function drawPhone(shown, before) {
   const phone = document.querySelector(".phone");
+  drawWallet(shown.wallet);
   const sheet = yuno.frames.s;
   sheet.classList.toggle("away", !shown.sheet);
   $("idle").hidden = shown.sheet;
