@@ -23,6 +23,8 @@ package struct YunoWorld: Sendable {
     package var listens = true
     /// The languages the person prefers, first one first, as BCP 47 tags.
     package var languages: @Sendable () -> [String]
+    /// A wallet in place of the device's; nil for the device's own.
+    package var wallet: @MainActor @Sendable () -> (any WalletAuthorizing)? = { nil }
 
     package init(
         origin: Result<GatewayOrigin, GatewayOrigin.Fault>, transport: any Transport, clock: any WaitClock,

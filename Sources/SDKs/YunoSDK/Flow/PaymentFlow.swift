@@ -389,7 +389,7 @@ final class PaymentFlow {
 
     // MARK: Wallets
 
-    private var wallet: (any WalletAuthorizing)? { plan.isEmbedded ? nil : WalletShelf.current }
+    private var wallet: (any WalletAuthorizing)? { plan.isEmbedded ? nil : world.wallet() ?? WalletShelf.current }
 
     private func authorizeWallet(_ type: String) async {
         guard let wallet, let info else { return handle(.collected(.nothing)) }
