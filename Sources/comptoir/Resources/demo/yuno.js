@@ -38,6 +38,7 @@ function drawWays() {
     });
     return tab;
   }));
+  $("own-form").elements.expiry.placeholder = text("expiry_example");
   $("way-note").textContent = text(`note_${state.way}`);
   const isWajub = state.way === "wajub";
   for (const id of ["code-panel", "appearance"]) $(id).hidden = !isWajub;
@@ -153,6 +154,7 @@ function measure(view) {
     view.style.height = `${height}px`;
   };
   if (!sheet()) return;
+  $("embedded").style.background = view.contentWindow.getComputedStyle(view.contentDocument.body).backgroundColor;
   const sizes = new view.contentWindow.ResizeObserver(fit);
   sizes.observe(sheet());
   new view.contentWindow.MutationObserver(fit).observe(view.contentDocument.body, {
