@@ -67,6 +67,7 @@ final class PaymentFlow {
     var language: Language { source.client.language }
     private var world: YunoWorld { source.client.world }
     var workUnderWay: Int { driver.workUnderWay }
+    var isWaking: Bool { driver.isWaking }
 
     init(_ plan: Plan, _ source: any FlowSource, presenter: (any FlowPresenting)?) {
         self.plan = plan
@@ -92,12 +93,12 @@ final class PaymentFlow {
     func carryOn(showsEnd: Bool) {
         forms.card.forget()
         token = nil
-        driver.showEnd(showsEnd)
+        showEnd(showsEnd)
         handle(.continued)
     }
 
-    /// Whether a screen says how it ended.
-    func showEnd(_ isShown: Bool) { driver.showEnd(isShown) }
+    /// Whether a screen says how it ended; in the app's own page the app does.
+    func showEnd(_ isShown: Bool) { driver.showEnd(isShown && !plan.isEmbedded) }
 
     /// Takes the loader away that the flow left standing (YL58).
     func hideLoader() {
@@ -151,7 +152,7 @@ final class PaymentFlow {
     /// While the payment is followed the gateway tells of changes at once; without it the payment is read in its
     /// rhythm.
     private func followLine() {
-        guard machine.followedSince != nil, machine.end == nil else {
+        guard world.listens, machine.followedSince != nil, machine.end == nil else {
             line?.cancel()
             line = nil
             return
