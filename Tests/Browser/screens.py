@@ -8,9 +8,19 @@ import sys
 from PIL import Image
 
 from harness import Browser, By, Gateway, ROOT, eventually, time
+import test_yuno
 
 TARGET = ROOT / "docs/screens"
 LOOKS = {"light": ("fr", False), "dark": ("fr", True), "rtl": ("ar", False)}
+
+
+def picture(browser, name):
+    # Late enough for pictures and fonts.
+    time.sleep(0.25)
+    image = Image.open(io.BytesIO(browser.driver.get_screenshot_as_png())).convert("RGB")
+    TARGET.mkdir(parents=True, exist_ok=True)
+    image.quantize(colors=128, dither=Image.Dither.NONE).save(TARGET / f"{name}.png", optimize=True)
+    print(f"{name}.png")
 
 
 class Walk:
@@ -26,14 +36,10 @@ class Walk:
         if self.checks:
             self.faults += [f"{name} {self.look}: {fault}" for fault in self.browser.axe()]
             return
-        # Late enough for pictures and fonts; a caret that blinks would change the file.
+        # A caret that blinks would change the file.
         self.browser.script("document.activeElement && document.activeElement.blur && "
                             "document.activeElement.style && (document.activeElement.style.caretColor = 'transparent')")
-        time.sleep(0.25)
-        image = Image.open(io.BytesIO(self.browser.driver.get_screenshot_as_png())).convert("RGB")
-        TARGET.mkdir(parents=True, exist_ok=True)
-        image.quantize(colors=128, dither=Image.Dither.NONE).save(TARGET / f"{name}-{self.look}.png", optimize=True)
-        print(f"{name}-{self.look}.png")
+        picture(self.browser, f"{name}-{self.look}")
 
     def open(self, **payment):
         self.payment = self.gateway.payment(description="Panier de fruits", reference="CMD-2041", **payment)
@@ -164,6 +170,59 @@ class Walk:
         self.save("redirect")
 
 
+def demo(look):
+    """The demo shop with each integration of YunoSDK."""
+    language, dark = LOOKS[look]
+    shop = test_yuno.shop = test_yuno.Shop((1500, 1180), dark, language)
+
+    def save(name):
+        shop.page()
+        shop.browser.script("document.activeElement.blur(); document.getElementById('entries').scrollTop = 1e9;"
+                            "scrollTo(0, document.querySelector('main').offsetTop - 8)")
+        picture(shop.browser, f"demo-{name}-{look}")
+
+    try:
+        shop.visit("full", "pix").embedded()
+        rows = shop.driver.find_elements(By.CSS_SELECTOR, ".row")
+        next(row for row in rows if row.text.startswith("Pix")).click()
+        shop.pay().sheet("pix")
+        save("full-pix")
+        shop.visit("full", "saved").embedded()
+        shop.driver.find_elements(By.CSS_SELECTOR, ".row")[0].click()
+        save("full-saved")
+        shop.visit("lite", "challenge").pay().pay_card(test_yuno.CHALLENGE).sheet("page")
+        shop.inner()
+        shop.css("#field")
+        save("lite-challenge")
+        shop.visit("lite", "redirect").pay().frame(".browser iframe")
+        shop.css("button")
+        save("lite-redirect")
+        shop.visit("lite", "wallet").pay().until(lambda shown: shown["wallet"], "the wallet")
+        save("lite-wallet")
+        shop.visit("lite", "voucher").pay().sheet("voucher")
+        save("lite-voucher")
+        shop.visit("render").embedded()
+        shop.card(test_yuno.APPROVED)
+        save("render")
+        shop.visit("headless", "challenge")
+        test_yuno.Paid.type_own(test_yuno.CHALLENGE)
+        save("headless")
+        shop.pay().until(lambda shown: shown["challenge"], "the bank asks")
+        shop.page()
+        shop.inner("#challenge iframe")
+        shop.css("#field")
+        save("headless-challenge")
+        shop.visit("seamless").pay().pay_card(test_yuno.APPROVED).sheet("success")
+        save("seamless")
+        shop.visit("enrollment").pay().sheet("card")
+        save("enrollment")
+        shop.visit("lite", "twice").pay().pay_card(test_yuno.APPROVED).done()
+        shop.until(lambda shown: shown["second"] and shown["result"], "the second try")
+        save("lite-token-twice")
+    finally:
+        shop.close()
+
+
 def main():
     looks = sys.argv[1:] or list(LOOKS)
     with Gateway("--approval-delay", "1500") as gateway, Browser() as browser:
@@ -173,6 +232,10 @@ def main():
         walk = Walk(gateway, browser, "light")
         walk.form()
         walk.save("wide")
+    for look in looks:
+        # The page speaks English and French.
+        if look != "rtl":
+            demo(look)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,15 @@
 """The pages of the Yuno dialect in a browser: the bank's challenge with and without a script, in a frame, and the bank
 of the sandbox.
 
-    python3 Tests/Browser/test_yuno_pages.py [--screenshots FOLDER]
+    python3 Tests/Browser/test_yuno_pages.py --screenshots FOLDER
 """
-import argparse
 import http.server
 import json
 import pathlib
 import re
+import sys
 import threading
+import unittest
 import urllib.error
 import urllib.request
 import uuid
@@ -186,33 +187,55 @@ def pictures(yuno, shop, folder):
                 browser.shot(folder / f"{method.lower()}-{name}.png")
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--screenshots", type=pathlib.Path)
-    arguments = parser.parse_args()
+def setUpModule():
+    global shop, gateway, yuno
     shop = Shop()
-    with Gateway("--embedder", shop.address) as gateway:
-        yuno = Yuno(gateway)
-        for test in (in_an_app, broken, in_a_frame, without_a_script, bank):
-            with Browser() as browser:
-                test(browser, yuno, shop)
-                # A wrong code answers 422; and a browser asks the plain answers of the API for an icon, too.
-                faults = [fault for fault in browser.faults() if "favicon.ico" not in fault
-                          and "of 422" not in fault]
-                assert not faults, faults
-            print("ok", test.__name__)
-        if arguments.screenshots:
-            pictures(yuno, shop, arguments.screenshots)
-    # Nobody else may show the challenge inside their page.
-    with Gateway() as gateway, Browser() as browser:
-        yuno = Yuno(gateway)
-        session = yuno.card(CHALLENGE)
-        address = yuno.payment(session)["action"]["url"] + "&embedded=true"
-        browser.driver.get(f"{shop.address}/?frame=" + urllib.request.quote(address, safe=""))
-        browser.driver.switch_to.frame(0)
-        assert not browser.driver.find_elements("id", "field")
-        print("ok strangers")
+    gateway = Gateway("--embedder", shop.address)
+    yuno = Yuno(gateway)
+
+
+def tearDownModule():
+    gateway.stop()
+    shop.server.shutdown()
+    shop.server.server_close()
+
+
+class Pages(unittest.TestCase):
+    def check(self, walk):
+        with Browser() as browser:
+            walk(browser, yuno, shop)
+            # A wrong code answers 422; and a browser asks the plain answers of the API for an icon, too.
+            self.assertEqual([f for f in browser.faults() if "favicon.ico" not in f and "of 422" not in f], [])
+
+    def test_in_an_app(self):
+        self.check(in_an_app)
+
+    def test_broken(self):
+        self.check(broken)
+
+    def test_in_a_frame(self):
+        self.check(in_a_frame)
+
+    def test_without_a_script(self):
+        self.check(without_a_script)
+
+    def test_bank(self):
+        self.check(bank)
+
+    def test_strangers(self):
+        """Nobody else may show the challenge inside their page."""
+        with Gateway() as closed, Browser() as browser:
+            other = Yuno(closed)
+            address = other.payment(other.card(CHALLENGE))["action"]["url"] + "&embedded=true"
+            browser.driver.get(f"{shop.address}/?frame=" + urllib.request.quote(address, safe=""))
+            browser.driver.switch_to.frame(0)
+            self.assertFalse(browser.driver.find_elements("id", "field"))
 
 
 if __name__ == "__main__":
-    main()
+    if "--screenshots" in sys.argv:
+        setUpModule()
+        pictures(yuno, shop, pathlib.Path(sys.argv[-1]))
+        tearDownModule()
+    else:
+        unittest.main()

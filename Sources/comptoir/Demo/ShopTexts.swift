@@ -96,6 +96,7 @@ enum ShopTexts {
         pay_with | Pay with | Payer avec
         method_saved | saved | enregistrée
         card_number | Card number | Numéro de carte
+        expiry_example | MM/YY | MM/AA
         card_name | Name on the card | Nom sur la carte
         card_save | Save this card | Enregistrer cette carte
         enroll | Save a card | Enregistrer une carte

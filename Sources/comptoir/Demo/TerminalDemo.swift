@@ -9,6 +9,8 @@ struct TerminalDemo: Sendable {
     private let application: GatewayApplication
     private let address: String
     private let shop: DemoShop
+    private let account: YunoBackend.Keys
+    private let key: Secret<String>
     private let language: Language
     private let style = TerminalStyle(isTerminal: isatty(STDOUT_FILENO) == 1)
 
@@ -18,6 +20,7 @@ struct TerminalDemo: Sendable {
             folder: folder, approvalMilliseconds: 1200, timeoutMilliseconds: 1500)
         application = gateway.application
         address = gateway.address
+        (account, key) = (gateway.account, gateway.key)
         shop = try DemoShop(gateway: address, key: gateway.key)
         let hook = try await shop.registerWebhooks()
         step("gateway", "listens on \(address)")
@@ -97,6 +100,21 @@ struct TerminalDemo: Sendable {
         return end.exitCode
     }
 
+    /// In the page that `comptoir demo` shows.
+    private func payWithYuno() async throws -> [String] {
+        let log = DemoLog()
+        let window = try ShopWindow(port: 0, log: log, language: language)
+        try await window.open(ShopBackend(gateway: address, key: key), application.hosted, account)
+        let differences: [String]
+        do {
+            differences = try await YunoScript(page: window.origin) { [self] in step($0, $1) }.run(log)
+        } catch {
+            differences = ["\(error)"]
+        }
+        await window.close()
+        return differences
+    }
+
     /// Every scenario by a script; says what differed.
     func runScenarios(_ scenarios: [Scenario]) async throws -> Int32 {
         var differences: [String] = []
@@ -114,12 +132,19 @@ struct TerminalDemo: Sendable {
                 differences.append("\(scenario.name): \(difference)")
             }
         }
+        if scenarios.count > 1 {
+            print("\n" + style.strong("[Yuno] Card …0002 is approved, in the shop's page"))
+            for difference in try await payWithYuno() {
+                print(style.bad("  differs: \(difference)"))
+                differences.append("Yuno: \(difference)")
+            }
+        }
         print("")
         guard differences.isEmpty else {
             print(style.bad("\(differences.count) differences in \(scenarios.count) scenarios"))
             return ExitCode.failure
         }
-        let count = scenarios.count == 1 ? "The scenario went" : "\(scenarios.count) scenarios, each"
+        let count = scenarios.count == 1 ? "The scenario went" : "\(scenarios.count) scenarios and one of Yuno’s, each"
         print(style.good("\(count) as expected; every webhook verified"))
         return ExitCode.success
     }

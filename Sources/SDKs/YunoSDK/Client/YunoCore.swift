@@ -104,6 +104,9 @@ package final class YunoCore: @unchecked Sendable {
             language: Language(wanted: language, device: world.languages()), world: world)
     }
 
+    /// Nobody looks any more: what runs ends as when another start takes over.
+    @MainActor package func leave() { desk.flow?.handle(.superseded) }
+
     // MARK: - What was told
 
     /// What was told last; set it right before the app hears of it, so that a result knows its finer word.

@@ -165,6 +165,13 @@ final class YunoApp: @preconcurrency YunoPaymentFullDelegate, @preconcurrency Yu
         carryOn()
     }
 
+    /// The app ends, and whatever runs in it.
+    func leave() {
+        visit = nil
+        wallet.answer(false)
+        core.leave()
+    }
+
     func pageClosed() { controller.pageClosed() }
 
     func walletAnswers(_ isAuthorized: Bool) { wallet.answer(isAuthorized) }

@@ -66,8 +66,10 @@ final class YunoVisit {
     }
 
     func close() {
-        app?.walletAnswers(false)
+        let leaving = app
+        // Nobody hears of it.
         app = nil
+        leaving?.leave()
         sheet.close()
         view.close()
     }
@@ -237,8 +239,9 @@ final class YunoVisit {
         change { $0.page = ["number": .integer(number), "url": .string(url)] }
         guard scenario?.twist == .killed else { return }
         // The system ends apps nobody looks at.
-        app?.walletAnswers(false)
+        let leaving = app
         app = makeApp()
+        leaving?.leave()
         isAppGone = true
         present(nil)
     }

@@ -44,6 +44,8 @@ final class YunoVisits {
         let language: Language
         /// A random name the tab's browser keeps: a customer of the shop's.
         let shopper: String
+        /// The order the tab had before, which it leaves.
+        let before: String?
 
         init?(_ json: JSONValue) {
             guard let integration = json["integration"]?.string.flatMap(YunoIntegration.init(rawValue:)),
@@ -51,12 +53,17 @@ final class YunoVisits {
                 LiveRoutes.isName(shopper)
             else { return nil }
             (self.integration, self.cart, self.shopper) = (integration, cart, shopper)
+            before = json["before"]?.string
             scenario = json["scenario"]?.string.flatMap(YunoScenario.named)
             language = Language(tag: json["page"]?.string ?? "en")
         }
     }
 
     private func open(_ wish: Wish) async throws -> YunoVisit {
+        if let left = wish.before.flatMap(visit) {
+            visits.removeAll { $0 === left }
+            left.close()
+        }
         orders += 1
         let reference = "yuno-\(orders)"
         let customer = try await customer(wish.shopper)

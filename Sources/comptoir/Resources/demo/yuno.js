@@ -4,7 +4,7 @@
 // was pressed.
 const ways = ["wajub", "full", "lite", "render", "headless", "seamless", "enrollment"];
 const groups = ["cards", "codes", "pages", "shop"];
-const yuno = { visit: null, shown: null, turn: 0, frames: {}, page: 0, challenge: null, wallet: "null", timer: 0 };
+const yuno = { visit: null, before: null, shown: null, turn: 0, frames: {}, page: 0, challenge: null, wallet: "null", timer: 0 };
 
 const hex = () => [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
 function shopper() {
@@ -38,6 +38,7 @@ function drawWays() {
     });
     return tab;
   }));
+  $("own-form").elements.expiry.placeholder = text("expiry_example");
   $("way-note").textContent = text(`note_${state.way}`);
   const isWajub = state.way === "wajub";
   for (const id of ["code-panel", "appearance"]) $(id).hidden = !isWajub;
@@ -89,6 +90,7 @@ function drawYunoScenarios() {
 
 function closeYuno() {
   yuno.turn += 1;
+  yuno.before = yuno.visit ?? yuno.before;
   [yuno.visit, yuno.shown, yuno.page, yuno.challenge, yuno.wallet] = [null, null, 0, null, "null"];
   for (const frame of Object.values(yuno.frames)) frame.remove();
   yuno.frames = {};
@@ -121,8 +123,11 @@ async function openYuno(scenario) {
   $("pay").disabled = true;
   try {
     await requote();
-    const { visit } = await ask("/shop/yuno", { ...wishes(), integration: state.way, shopper: shopper() });
-    if (turn !== yuno.turn) return;
+    const { visit } = await ask("/shop/yuno", { ...wishes(), integration: state.way, shopper: shopper(), before: yuno.before });
+    if (turn !== yuno.turn) {
+      yuno.before = visit;
+      return;
+    }
     yuno.visit = visit;
     const frame = (name, title) => {
       const made = make("iframe", { title, src: `/yuno/frames/${visit}${name}`, allow: "clipboard-write" });
@@ -153,6 +158,7 @@ function measure(view) {
     view.style.height = `${height}px`;
   };
   if (!sheet()) return;
+  $("embedded").style.background = view.contentWindow.getComputedStyle(view.contentDocument.body).backgroundColor;
   const sizes = new view.contentWindow.ResizeObserver(fit);
   sizes.observe(sheet());
   new view.contentWindow.MutationObserver(fit).observe(view.contentDocument.body, {
@@ -207,7 +213,8 @@ function drawMethods(shown) {
     box.querySelector("div").replaceChildren(...shown.methods.map((method, index) => {
       const choice = make("input", { type: "radio", name: "method", value: index });
       choice.addEventListener("change", () => tell("choose", { index }));
-      const name = make("span", { textContent: method.name });
+      const isCard = method.type === "CARD" && !method.saved;
+      const name = make("span", { textContent: isCard ? text("card") : method.name });
       return make("label", {}, choice, name,
         ...(method.saved ? [make("small", { textContent: text("method_saved") })] : []));
     }));
