@@ -90,7 +90,8 @@ let package = Package(
         .executableTarget(
             name: "comptoir",
             dependencies: [
-                "Gateway", "GatewaySQLite", "GatewayServer", "Interface", "WajubMobile", "Wire", "Kernel", "QRCodes",
+                "Gateway", "GatewaySQLite", "GatewayServer", "Interface", "InterfaceWeb", "WajubMobile", "YunoSDK",
+                "Wire", "Kernel", "QRCodes",
                 "CSQLite", "CLibwebsockets", openSSL,
             ],
             // In the program itself, so that it can be moved.
@@ -137,7 +138,9 @@ let package = Package(
             name: "GatewayTests", dependencies: ["Gateway", "GatewaySQLite", "Kernel", "CSQLite"], swiftSettings: house),
         .testTarget(
             name: "GatewayServerTests",
-            dependencies: ["GatewayServer", "Gateway", "GatewaySQLite", "WajubMobile", "YunoSDK", "Wire", "Kernel"],
+            dependencies: [
+                "GatewayServer", "Gateway", "GatewaySQLite", "WajubMobile", "YunoSDK", "Interface", "Wire", "Kernel",
+            ],
             swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]

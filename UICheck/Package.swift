@@ -6,6 +6,14 @@ import PackageDescription
 // Linux. The real sources are reached through links, so that their `package` access works and nothing is copied.
 let house: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// The published samples call what is deprecated, and leave values unused.
+let asInApps: [SwiftSetting] = [.unsafeFlags(["-suppress-warnings"])]
+
+let samples: [Target.Dependency] = [
+    "YunoSDK", "InterfaceApple", "InterfaceAppleWeb", "Interface", "Checkout", "Kernel", "Wire", "WireTesting",
+    "SwiftUI", "UIKit", "Combine", "WebKit", "SafariServices", "CoreImage", "_Testing_UIKit", "_Testing_CoreImage",
+]
+
 let package = Package(
     name: "uicheck",
     defaultLocalization: "en",
@@ -21,6 +29,7 @@ let package = Package(
         .target(name: "SwiftUI", dependencies: ["Combine", "UIKit"], path: "StandIns/SwiftUI", swiftSettings: house),
         .target(
             name: "SafariServices", dependencies: ["UIKit"], path: "StandIns/SafariServices", swiftSettings: house),
+        .target(name: "PassKit", dependencies: ["UIKit"], path: "StandIns/PassKit", swiftSettings: house),
         .target(name: "StripePaymentsUI", path: "StandIns/StripePaymentsUI", swiftSettings: house),
         // The compiler looks for them wherever Testing and the other are imported together.
         .target(name: "_Testing_UIKit", path: "StandIns/_Testing_UIKit"),
@@ -52,18 +61,31 @@ let package = Package(
             path: "Linked/WajubMobileUI", swiftSettings: house),
 
         .target(
+            name: "YunoSDK",
+            dependencies: [
+                "Checkout", "Interface", "InterfaceApple", "InterfaceAppleWeb", "Kernel", "Wire", "UIKit", "SwiftUI",
+                "PassKit",
+            ],
+            path: "Linked/YunoSDK", resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: house),
+
+        .target(
             name: "WireTesting", dependencies: ["Wire", "Kernel"], path: "Linked/WireTesting", swiftSettings: house),
         .testTarget(
             name: "UICheckTests",
             dependencies: [
-                "InterfaceApple", "InterfaceAppleWeb", "WajubMobileUI", "WajubMobile", "Interface", "Checkout",
-                "Kernel", "Wire",
-                "WireTesting",
-                "SwiftUI",
-                "UIKit", "SafariServices", "StripePaymentsUI", "WebKit", "CoreImage",
+                "InterfaceApple", "InterfaceAppleWeb", "WajubMobileUI", "WajubMobile", "YunoSDK", "Interface",
+                "Checkout", "Kernel", "Wire", "WireTesting", "SwiftUI", "PassKit", "UIKit", "SafariServices",
+                "StripePaymentsUI", "WebKit", "CoreImage",
                 "_Testing_UIKit", "_Testing_CoreImage",
             ],
             path: "Tests/UICheckTests", swiftSettings: house),
+        // What apps of YunoSDK look like, in both languages an app may be written in.
+        .testTarget(
+            name: "YunoSamples6Tests", dependencies: samples, path: "Tests/YunoSampleTests",
+            swiftSettings: asInApps + [.swiftLanguageMode(.v6)]),
+        .testTarget(
+            name: "YunoSamples5Tests", dependencies: samples, path: "Linked/YunoSampleTests",
+            swiftSettings: asInApps + [.swiftLanguageMode(.v5)]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -76,7 +76,8 @@ package final class GatewayApplication: Sendable {
         let router = router(origin: origin, server)
         let workers = Task { [gateway, log] in
             await gateway.runWorkers(
-                sender: URLWebhookSender(), body: { letter in
+                sender: URLWebhookSender(),
+                body: { letter in
                     switch letter.endpoint.dialect {
                     case .wajub: WajubShapes.webhook(letter.event, origin: origin).bytes
                     case .yuno: YunoShapes(origin: origin).webhook(letter).bytes

@@ -11,6 +11,14 @@
             return top
         }
 
+        /// What stands over everything a screen presents; nil when the screen is in no window.
+        package static func topmost(above screen: UIViewController) -> UIViewController? {
+            guard isAttached(screen) else { return nil }
+            var top = screen
+            while let next = top.presentedViewController, !next.isBeingDismissed { top = next }
+            return top
+        }
+
         private static var mainWindow: UIWindow? {
             let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
             let inFront =

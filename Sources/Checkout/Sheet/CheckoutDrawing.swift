@@ -26,7 +26,9 @@ package struct CheckoutDrawing {
     }
 
     /// W71. Whose label it is is known with the payment.
-    private var credit: String? { picture.isWhiteLabel || picture.amount == nil ? nil : texts["secured_by", ["name": picture.securedBy]] }
+    private var credit: String? {
+        picture.isWhiteLabel || picture.amount == nil ? nil : texts["secured_by", ["name": picture.securedBy]]
+    }
 
     /// What a screen has of its own.
     struct Body {

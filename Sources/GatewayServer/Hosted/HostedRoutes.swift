@@ -18,23 +18,14 @@ struct HostedRoutes: Sendable {
         router.add("GET", "/checkout/{token}") { request in
             await dialect.answering(request) { try await page(request) }
         }
-        for asset in WebAssets.all {
-            router.add("GET", asset.path) { _ in
-                ServerResponse(
-                    status: 200,
-                    headers: [
-                        "Content-Type": asset.contentType, "Cache-Control": "public, max-age=31536000, immutable",
-                        "X-Content-Type-Options": "nosniff",
-                    ], body: asset.bytes)
-            }
-        }
         router.add("POST", "/visits") { request in
             await dialect.answering(request) { try await open(request) }
         }
-        router.add("GET", "/visits/{visit}") { await news($0) }
-        router.add("POST", "/visits/{visit}") { await receive($0) }
         router.add("GET", "/visits/{visit}/return") { await back($0) }
-        router.webSocket("/visits/{visit}/socket") { await socket($0) }
+        LiveRoutes(
+            visit: { [checkouts] in await checkouts.visit($0) }, isFromOurPage: isFromOurPage,
+            refused: { WajubErrors($0).response(Refusal($1)) }
+        ).add(to: &router)
     }
 
     // MARK: The page
@@ -108,7 +99,7 @@ struct HostedRoutes: Sendable {
     private func open(_ request: ServerRequest) async throws -> ServerResponse {
         guard isFromOurPage(request) else { throw Refusal("forbidden") }
         let json = try JSONValue.parse(request.body, limits: Self.openingLimits)
-        guard let token = json["token"]?.string, let client = json["client"]?.string, Self.isName(client) else {
+        guard let token = json["token"]?.string, let client = json["client"]?.string, LiveRoutes.isName(client) else {
             throw Refusal("bad_request")
         }
         let appearance = json["appearance"].flatMap { $0.object == nil ? nil : $0 }
@@ -126,65 +117,9 @@ struct HostedRoutes: Sendable {
         }
     }
 
-    private func news(_ request: ServerRequest) async -> ServerResponse {
-        guard isFromOurPage(request) else { return refused(request, "forbidden") }
-        guard let (client, after) = Self.place(request) else { return refused(request, "bad_request") }
-        guard let visit = await checkouts.visit(request.parameters["visit"] ?? "") else {
-            return refused(request, "not_found")
-        }
-        switch await visit.news(client: client, after: after) {
-        case .frame(let bytes):
-            return ServerResponse(
-                status: 200, headers: ["Content-Type": "application/json; charset=utf-8"], body: bytes)
-        case .none: return ServerResponse(status: 204)
-        case .gone, .taken: return refused(request, "not_found")
-        }
-    }
-
-    private func receive(_ request: ServerRequest) async -> ServerResponse {
-        guard isFromOurPage(request) else { return refused(request, "forbidden") }
-        guard let (client, _) = Self.place(request) else { return refused(request, "bad_request") }
-        guard let visit = await checkouts.visit(request.parameters["visit"] ?? "") else {
-            return refused(request, "not_found")
-        }
-        switch await visit.attach(client) {
-        case .gone, .taken: return refused(request, "not_found")
-        case .yes: break
-        }
-        switch await visit.receive(request.body) {
-        case .yes: return ServerResponse(status: 204)
-        case .tooMuch: return refused(request, "rate_limited")
-        case .unreadable: return refused(request, "bad_request")
-        }
-    }
-
-    private func socket(_ request: ServerRequest) async -> WebSocketAnswer {
-        guard isFromOurPage(request), request.headers["Origin"] != nil else {
-            return .refuse(refused(request, "forbidden"))
-        }
-        guard let (client, after) = Self.place(request) else { return .refuse(refused(request, "bad_request")) }
-        guard let visit = await checkouts.visit(request.parameters["visit"] ?? "") else {
-            return .refuse(refused(request, "not_found"))
-        }
-        return .accept { socket in await visit.serve(socket, client: client, after: after) }
-    }
-
-    private static func place(_ request: ServerRequest) -> (client: String, after: Int)? {
-        guard let client = request.query("client"), isName(client) else { return nil }
-        return (client, request.query("after").flatMap(Int.init) ?? 0)
-    }
-
-    private static func isName(_ text: String) -> Bool {
-        (16...64).contains(text.utf8.count) && text.utf8.allSatisfy { $0.hexDigit != nil }
-    }
-
     /// Behind a proxy the page's origin is the one the gateway was told.
     private func isFromOurPage(_ request: ServerRequest) -> Bool {
         if request.headers["Sec-Fetch-Site"] == "cross-site" { return false }
         return !request.isFromAnotherSite || request.headers["Origin"]?.lowercased() == origin.lowercased()
-    }
-
-    private func refused(_ request: ServerRequest, _ code: String) -> ServerResponse {
-        WajubErrors(request).response(Refusal(code))
     }
 }

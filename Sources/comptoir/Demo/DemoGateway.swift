@@ -27,6 +27,8 @@ struct DemoGateway: Sendable {
     let address: String
     /// The merchant's sandbox key.
     let key: Secret<String>
+    /// The same merchant's, for the Yuno dialect.
+    let account: YunoBackend.Keys
 
     /// - Parameters:
     ///   - approvalMilliseconds: how long a payer takes to approve on the phone: a demo keeps nobody waiting.
@@ -40,11 +42,13 @@ struct DemoGateway: Sendable {
         options.sandbox.approvalMilliseconds = approvalMilliseconds
         options.rules.sandboxApprovalMilliseconds = timeoutMilliseconds
         let gateway = Gateway(store: try openStore(folder.database), options: options)
-        let (_, keys) = try await gateway.createMerchant(name: "Boutique Comptoir")
-        guard let key = keys.first(where: { $0.kind == .secret && $0.environment == .sandbox }) else {
-            throw CommandFailure("the new merchant has no sandbox key")
-        }
-        self.key = key.key
+        let (merchant, keys) = try await gateway.createMerchant(name: "Boutique Comptoir")
+        let sandbox = keys.filter { $0.environment == .sandbox }
+        guard let key = sandbox.first(where: { $0.kind == .secret })?.key,
+            let publishable = sandbox.first(where: { $0.kind == .publishable })?.key
+        else { throw CommandFailure("the new merchant has no sandbox keys") }
+        self.key = key
+        account = YunoBackend.Keys(publishable: publishable, secret: key, account: merchant.accountID(.sandbox))
         var configuration = ApplicationConfiguration()
         configuration.server.port = 0
         configure(&configuration)

@@ -77,11 +77,11 @@ extension DemoLog.Numbered {
 extension DemoEntry {
     /// A request to the gateway's APIs and its answer; nil for pages and for what the demo asks for itself.
     init?(_ request: ServerRequest, _ response: ServerResponse, milliseconds: Double) {
-        guard let room = request.segments.first, ["payments", "refunds", "pay", "webhooks"].contains(room) else {
+        guard let room = request.segments.first, ["payments", "refunds", "pay", "webhooks", "v1"].contains(room) else {
             return nil
         }
         kind = .request
-        from = room == "pay" ? .checkout : .shop
+        from = room == "pay" || request.headers["x-sdk-type"] != nil ? .checkout : .shop
         to = .gateway
         name = "\(request.method) \(request.path)"
         let isLost = if case .dropConnection = response.fate { true } else { false }
@@ -91,8 +91,9 @@ extension DemoEntry {
         let sent = request.body.isEmpty ? nil : try? JSONValue.parse(request.body).redacted
         let answered = response.body.isEmpty ? nil : try? JSONValue.parse(response.body).redacted
         paymentID = answered?["transaction"]?["id"]?.string
+        let key = request.headers["X-Idempotency-Key"].map { JSONValue.object(["X-Idempotency-Key": .string($0)]) }
         json = .object(
-            ["request": sent, "answer": isLost ? nil : answered].compactMapValues { $0 })
+            ["headers": key, "request": sent, "answer": isLost ? nil : answered].compactMapValues { $0 })
     }
 
     /// A callback, as an app would be told; nil for a request, which the gateway tells of itself.

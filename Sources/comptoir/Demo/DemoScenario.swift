@@ -9,6 +9,8 @@ struct DemoScenario: Sendable {
         enum Label: String, Sendable { case number, card, expiry, cvc, code, pin, method }
         let label: Label
         let value: String
+
+        var json: JSONValue { ["label": .string(label.rawValue), "value": .string(value)] }
     }
 
     let id: String
@@ -75,7 +77,7 @@ struct DemoScenario: Sendable {
         return [Hint(label: label, value: value)]
     }
 
-    private static func card(_ number: String) -> [Hint] {
+    static func card(_ number: String) -> [Hint] {
         let groups = stride(from: 0, to: number.count, by: 4).map { String(number.dropFirst($0).prefix(4)) }
         return [
             Hint(label: .card, value: groups.joined(separator: " ")), Hint(label: .expiry, value: "12/40"),
@@ -84,7 +86,7 @@ struct DemoScenario: Sendable {
     }
 
     /// National digits of the country's first operator; nil where there is no Mobile Money.
-    private static func number(ending: String, _ country: Country) -> String? {
+    static func number(ending: String, _ country: Country) -> String? {
         guard let first = MobileMoneyCatalogue.operators(in: country).first,
             let number = SandboxScenario.success.testNumber(country: country, operatorID: first.id)
         else { return nil }

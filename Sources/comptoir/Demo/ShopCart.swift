@@ -14,7 +14,7 @@ enum ShopCatalogue {
         let currency: Currency
     }
 
-    static let places: [Place] = ["CM XAF", "CI XOF", "SN XOF", "GH GHS", "FR EUR"].compactMap { row in
+    static let places: [Place] = ["CM XAF", "CI XOF", "SN XOF", "GH GHS", "FR EUR", "BR BRL", "CO COP", "MX MXN"].compactMap { row in
         guard let country = Country(String(row.prefix(2))), let currency = Currency(String(row.suffix(3))) else {
             return nil
         }
@@ -38,6 +38,9 @@ enum ShopCatalogue {
 
     /// Minor units.
     private static let prices: [String: Int64] = [
+        "coffee BRL": 3990, "coffee COP": 2_600_000, "coffee MXN": 12_900,
+        "cup BRL": 6450, "cup COP": 4_500_000, "cup MXN": 21_900,
+        "pot BRL": 15_900, "pot COP": 10_900_000, "pot MXN": 52_900,
         "coffee XAF": 4500, "coffee XOF": 4500, "coffee GHS": 8500, "coffee EUR": 690,
         "cup XAF": 7500, "cup XOF": 7500, "cup GHS": 14_000, "cup EUR": 1150,
         "pot XAF": 18_000, "pot XOF": 18_000, "pot GHS": 34_000, "pot EUR": 2790,
@@ -93,14 +96,17 @@ struct ShopCart: Sendable {
         self.total = total
     }
 
+    func description(_ language: Language) -> String {
+        let pieces = lines.reduce(0) { $0 + $1.quantity }
+        return pieces == 1
+            ? lines[0].product.names[language] : Words("\(pieces) items", "\(pieces) articles")[language]
+    }
+
     /// The body of `POST /payments` for this cart.
     func payment(reference: String, scenario: DemoScenario?, _ language: Language) -> JSONValue {
-        let pieces = lines.reduce(0) { $0 + $1.quantity }
-        let description =
-            pieces == 1 ? lines[0].product.names[language] : Words("\(pieces) items", "\(pieces) articles")[language]
         var body: [String: JSONValue] = [
             "amount": total.json, "currency": .string(place.currency.code), "reference": .string(reference),
-            "description": .string(description),
+            "description": .string(description(language)),
         ]
         if let seconds = scenario?.expiresInSeconds { body["expires_in"] = .integer(seconds) }
         if let provider = scenario?.cardProvider { body["metadata"] = ["card_provider": .string(provider)] }

@@ -74,6 +74,67 @@ enum ShopTexts {
         outcome_verified | signature ✓ | signature ✓
         outcome_lost | answer lost | réponse perdue
         own_tab | Open in its own tab | Ouvrir dans un onglet
+        ways | How the shop takes money | Comment la boutique encaisse
+        way_wajub | Wajub | Wajub
+        way_full | Yuno Full | Yuno Full
+        way_lite | Lite | Lite
+        way_render | Render | Render
+        way_headless | Headless | Headless
+        way_seamless | Seamless | Seamless
+        way_enrollment | Enrolment | Enregistrement
+        note_wajub | The hosted checkout in a frame, as in an app’s sheet. | Le checkout hébergé dans un cadre, comme la feuille d’une app.
+        note_full | The SDK lists the methods in the shop’s page; the shop has the Pay button. | Le SDK liste les moyens dans la page ; la boutique a le bouton Payer.
+        note_lite | The shop lists the methods itself and starts the SDK with one of them. | La boutique liste les moyens elle-même et lance le SDK avec l’un d’eux.
+        note_render | The SDK’s form stands in the shop’s page; the shop’s button submits it. | Le formulaire du SDK est dans la page ; le bouton de la boutique l’envoie.
+        note_headless | The shop’s own form and frames; the SDK only makes the token. | Formulaire et cadres de la boutique ; le SDK ne fait que le jeton.
+        note_seamless | From the form to the result without the shop’s server in between. | Du formulaire au résultat sans passer par le serveur de la boutique.
+        note_enrollment | A card is saved for the customer, without paying. | Une carte est enregistrée pour le client, sans payer.
+        cards | Card | Carte
+        codes | Codes and phones | Codes et téléphone
+        pages | Pages and wallets | Pages et portefeuilles
+        shop | The shop’s server | Serveur de la boutique
+        pay_with | Pay with | Payer avec
+        method_saved | saved | enregistrée
+        card_number | Card number | Numéro de carte
+        card_name | Name on the card | Nom sur la carte
+        card_save | Save this card | Enregistrer cette carte
+        enroll | Save a card | Enregistrer une carte
+        bank_asks | Your bank asks | Votre banque demande
+        close | Close | Fermer
+        done_page | Done | OK
+        page_title | Provider’s page | Page du prestataire
+        embedded_title | The SDK’s view in the shop’s page | La vue du SDK dans la page
+        idle_yuno | The SDK’s screens stand here. Press Pay. | Les écrans du SDK s’affichent ici. Appuyez sur Payer.
+        idle_inside | The SDK’s view stands in the shop’s page. Its screens, if it needs any, come here. | La vue du SDK est dans la page. Ses écrans, s’il en faut, viennent ici.
+        idle_headless | Headless has no screens: the form and the bank’s page are the shop’s own. | Headless n’a pas d’écran : le formulaire et la page de la banque sont à la boutique.
+        result | Result | Résultat
+        result_succeeded | Paid | Payé
+        result_reject | Refused | Refusé
+        result_fail | Not possible | Impossible
+        result_processing | Under way | En cours
+        result_internalError | Fault | Incident
+        result_userCancell | Closed by the payer | Fermé par le payeur
+        result_SUCCEEDED | Paid | Payé
+        result_DECLINED | Refused | Refusé
+        result_ERROR | Not possible | Impossible
+        result_PENDING | Under way | En cours
+        result_REJECTED | Refused | Refusé
+        result_error | Not possible | Impossible
+        enrolled | Card saved | Carte enregistrée
+        continue | Continue the payment | Reprendre le paiement
+        act_capture | Capture | Encaisser
+        act_cancel | Release | Libérer
+        act_refund | Refund | Rembourser
+        act_again | New order | Nouvelle commande
+        wallet | A wallet of the demo’s phone | Un portefeuille du téléphone de la démo
+        wallet_pay | Confirm | Confirmer
+        simulate | The sandbox’s bank | La banque du bac à sable
+        simulate_pay | Pays | Paie
+        simulate_refuse | Refuses | Refuse
+        simulate_expire | Lets it expire | Laisse expirer
+        second_refused | The token a second time: refused | Le jeton une seconde fois : refusé
+        payment_refused | The payment was refused | Le paiement est refusé
+        signature_mismatch | wrong signature | signature fausse
         stopped | The demo has stopped. Start it again with make demo. | La démo est arrêtée. Relancez-la avec make demo.
         failed | That did not work. | Cela n’a pas marché.
         """

@@ -23,6 +23,7 @@ final class ShopWindow: Sendable {
             var orders = 0
             /// Tell the log what the checkouts of the last orders do.
             var watches: [Task<Void, Never>] = []
+            var yuno: YunoVisits?
         }
         let value = Mutex(State())
     }
@@ -54,18 +55,23 @@ final class ShopWindow: Sendable {
 
     /// Begins to sell: registers for webhooks and answers from now on.
     /// - Parameter checkouts: where the payers are, so that their callbacks can be shown.
-    func open(_ backend: ShopBackend, _ checkouts: HostedCheckouts) async throws {
-        let router = router(backend, checkouts)
-        state.value.withLock { state in
+    func open(_ backend: ShopBackend, _ checkouts: HostedCheckouts, _ keys: YunoBackend.Keys) async throws {
+        let yuno = YunoVisits(YunoBackend(gateway: backend.gateway, keys: keys), log: log, origin: origin)
+        var router = router(backend, checkouts)
+        yuno.addRoutes(to: &router) { [self] in isOurs($0) }
+        state.value.withLock { [router] state in
             state.backend = backend
             state.router = router
+            state.yuno = yuno
         }
+        try await yuno.registerWebhooks()
         receiver.use(secret: try await backend.registerWebhooks(at: origin + "/webhooks"))
     }
 
     func close() async {
-        let watches = state.value.withLock { $0.watches }
+        let (watches, yuno) = state.value.withLock { ($0.watches, $0.yuno) }
         for watch in watches { watch.cancel() }
+        await yuno?.close()
         await server.shutdown(drainSeconds: 0)
     }
 
@@ -76,10 +82,11 @@ final class ShopWindow: Sendable {
         let assets: [(path: String, type: String, bytes: [UInt8])] = [
             ("/", "text/html", PackageResources.shop_html), ("/shop.css", "text/css", PackageResources.shop_css),
             ("/shop.js", "text/javascript", PackageResources.shop_js),
+            ("/yuno.js", "text/javascript", PackageResources.yuno_js),
         ]
         let policy =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-            + "frame-src \(backend.gateway); base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            + "frame-src 'self' \(backend.gateway); base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         for asset in assets {
             router.add("GET", asset.path) { [self] request in
                 guard isOurs(request) else { return ServerResponse(status: 421) }
@@ -129,7 +136,7 @@ final class ShopWindow: Sendable {
             && (from == nil || [origin, "http://localhost:\(port)"].contains(from))
     }
 
-    private static func answer(_ json: JSONValue, status: Int = 200) -> ServerResponse {
+    static func answer(_ json: JSONValue, status: Int = 200) -> ServerResponse {
         ServerResponse(
             status: status, headers: ["Content-Type": "application/json; charset=utf-8"], body: json.bytes)
     }
@@ -151,6 +158,7 @@ final class ShopWindow: Sendable {
                         "currency": .string(place.currency.code),
                     ]
                 }),
+            "yuno": .array(YunoScenario.all.map(\.json)),
             "scenarios": .array(
                 DemoScenario.all.map { scenario in
                     [
@@ -162,13 +170,7 @@ final class ShopWindow: Sendable {
                                     scenario.hints(in: place.country).map { hints in
                                         (
                                             place.country.code,
-                                            .array(
-                                                hints.map {
-                                                    [
-                                                        "label": .string($0.label.rawValue),
-                                                        "value": .string($0.value),
-                                                    ]
-                                                })
+                                            .array(hints.map(\.json))
                                         )
                                     }
                                 })),

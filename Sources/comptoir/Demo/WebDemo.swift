@@ -16,6 +16,7 @@ struct WebDemo: Sendable {
         let log = DemoLog()
         window = try Self.window(port, log, language)
         let origin = window.origin
+        let account: YunoBackend.Keys
         do {
             let gateway = try await DemoGateway(
                 folder: folder, approvalMilliseconds: 3000, timeoutMilliseconds: 20_000
@@ -28,12 +29,13 @@ struct WebDemo: Sendable {
             application = gateway.application
             self.gateway = gateway.address
             key = gateway.key
+            account = gateway.account
         } catch {
             await window.close()
             throw error
         }
         address = origin
-        try await window.open(ShopBackend(gateway: gateway, key: key), application.hosted)
+        try await window.open(ShopBackend(gateway: gateway, key: key), application.hosted, account)
     }
 
     private static let usualPort: UInt16 = 8788

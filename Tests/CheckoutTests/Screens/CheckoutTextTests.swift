@@ -31,7 +31,8 @@ import Testing
     }
 
     private static func places(_ words: String) -> [Substring] {
-        words.split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { $0.prefix { $0 != "}" && $0 != "?" } }.sorted()
+        words.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+            .map { $0.prefix { $0 != "}" && $0 != "?" } }.sorted()
     }
 
     @Test(

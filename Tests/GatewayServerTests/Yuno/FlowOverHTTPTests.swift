@@ -14,7 +14,7 @@ import Testing
     // MARK: Cards
 
     @Test(
-        "YR54, YL31: Lite with a new card: one token, one payment; the app and the gateway say the same",
+        "YR54, YL31, YH63: Lite with a new card: one token, one payment; the app and the gateway say the same",
         arguments: [
             ("4507990000000002", Yuno.Result.succeeded, "SUCCEEDED/APPROVED"),
             ("4507990000000010", .reject, "DECLINED/DECLINED"), ("4507990000000077", .fail, "ERROR/ERROR"),
@@ -59,20 +59,23 @@ import Testing
         }
     }
 
-    @Test("The bank's page closed is userCancell, and the payment still waits") func closedChallenge() async throws {
+    @Test("YL45, YL47: the bank's page closed is userCancell; the payment still waits, and can still be completed") func closedChallenge() async throws {
         try await withApp { app in
             try await app.payByCard("4916994064252017")
             await app.until { app.screen?.id == "page" }
+            let page = try #require(app.bankPage)
             app.interface?.perform(.close)
             await app.until { !app.results.isEmpty }
             #expect(app.results == [.userCancell])
             #expect(try await app.status() == "PENDING/WAITING_ADDITIONAL_STEP")
+            try await app.answer(page: page, "choice=approve&code=1234")
+            #expect(try await app.status() == "SUCCEEDED/APPROVED" && app.results.count == 1)
         }
     }
 
     // MARK: PIX
 
-    @Test("YL48 to YL52: PIX closed is processing; opened again it is the same code, and it can be paid") func pix()
+    @Test("YL48, YL49, YL50, YL51, YL52: PIX closed is processing; opened again it is the same code, and it can be paid") func pix()
         async throws
     {
         try await withApp(brazil: true) { app in
@@ -359,12 +362,13 @@ private final class MerchantApp: @preconcurrency YunoPaymentFullDelegate, @preco
         _ = try await core.client(.lite).sandbox(checkoutSession, deed)
     }
 
+    var bankPage: String? {
+        guard case .page(let page)? = screen?.nodes.first(where: { $0.id == "page" })?.content else { return nil }
+        return page.url
+    }
+
     func answerBank(_ code: String) async throws {
-        guard case .page(let page)? = screen?.nodes.first(where: { $0.id == "page" })?.content else {
-            Issue.record("the bank's page is not shown")
-            return
-        }
-        try await answer(page: page.url, "choice=approve&code=\(code)")
+        try await answer(page: try #require(bankPage), "choice=approve&code=\(code)")
     }
 
     func answer(page: String, _ form: String) async throws {

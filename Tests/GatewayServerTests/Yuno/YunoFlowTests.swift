@@ -40,7 +40,7 @@ import Wire
     ]
 
     @Test(
-        "YL33, YH43, YH54, YH58, T28: the challenge's code decides, and the page tells of its end once",
+        "YF33, YH40, YH42, YL33, YH43, YH54, YH58, T28: the challenge's code decides, and the page tells of its end once",
         arguments: codes.indices)
     func challenge(index: Int) async throws {
         let wanted = Self.codes[index]
@@ -86,7 +86,7 @@ import Wire
         }
     }
 
-    @Test("T29, T30: a challenge nobody passes leaves the payment waiting; a frictionless card has none")
+    @Test("YH41, YF33, T29, T30: a challenge nobody passes leaves the payment waiting; a frictionless card has none")
     func frictionless() async throws {
         try await withDesk { desk in
             let waiting = try await desk.paid(card: "5306889942833340").answer

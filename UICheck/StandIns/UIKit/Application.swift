@@ -23,8 +23,30 @@ import Foundation
         case unattached = -1, foregroundActive, foregroundInactive, background
     }
 
+    /// How it was started.
+    @MainActor open class ConnectionOptions: NSObject {
+        public override init() {}
+    }
+
     open var activationState: ActivationState = .foregroundActive
     nonisolated public static let didDisconnectNotification = Notification.Name("UISceneDidDisconnectNotification")
+}
+
+@MainActor open class UISceneSession: NSObject {
+    public override init() {}
+}
+
+@MainActor public protocol UISceneDelegate: NSObjectProtocol {
+    func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
+}
+
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}
+
+@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+    func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool
 }
 
 @MainActor open class UIWindowScene: UIScene {
@@ -33,6 +55,11 @@ import Foundation
 
 @MainActor open class UIApplication: UIResponder {
     public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        public var rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
         public var rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
     }

@@ -95,6 +95,7 @@ public class UIColor: NSObject, @unchecked Sendable {
     public static let secondaryLabel = system(0x3C3C43, 0xEBEBF5, alpha: (0.6, 0.6))
     public static let separator = system(0x3C3C43, 0x545458, alpha: (0.29, 0.6))
     public static let systemBlue = system(0x007AFF, 0x0A84FF)
+    public static let white = UIColor(red: 1, green: 1, blue: 1, alpha: 1)
     public static let clear = UIColor(red: 0, green: 0, blue: 0, alpha: 0)
 }
 

@@ -26,8 +26,26 @@ public struct UILayoutPriority: RawRepresentable, Sendable {
     public static let defaultLow = UILayoutPriority(rawValue: 250)
 }
 
-@MainActor public enum NSLayoutConstraint {
+@MainActor open class NSLayoutConstraint: NSObject {
     public enum Axis: Int, Sendable { case horizontal, vertical }
+
+    open var constant: CGFloat
+    open var isActive = false
+
+    init(_ constant: CGFloat) { self.constant = constant }
+
+    public class func activate(_ constraints: [NSLayoutConstraint]) {
+        for constraint in constraints { constraint.isActive = true }
+    }
+}
+
+/// Nothing is laid out here: constraints are only kept.
+@MainActor open class NSLayoutAnchor: NSObject {
+    open func constraint(equalTo anchor: NSLayoutAnchor, constant: CGFloat = 0) -> NSLayoutConstraint {
+        NSLayoutConstraint(constant)
+    }
+
+    open func constraint(equalToConstant constant: CGFloat) -> NSLayoutConstraint { NSLayoutConstraint(constant) }
 }
 
 @MainActor open class UIView: UIResponder {
@@ -83,6 +101,12 @@ public struct UILayoutPriority: RawRepresentable, Sendable {
     }
 
     open func didMoveToWindow() {}
+    open var translatesAutoresizingMaskIntoConstraints = true
+    public let topAnchor = NSLayoutAnchor()
+    public let bottomAnchor = NSLayoutAnchor()
+    public let leadingAnchor = NSLayoutAnchor()
+    public let trailingAnchor = NSLayoutAnchor()
+    public let heightAnchor = NSLayoutAnchor()
     open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {}
     open func setContentCompressionResistancePriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis

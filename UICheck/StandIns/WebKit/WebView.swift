@@ -63,7 +63,12 @@ import UIKit
     }
 }
 
+@MainActor public final class WKPreferences: NSObject {
+    @available(iOS, deprecated: 14) public var javaScriptEnabled = true
+}
+
 @MainActor public final class WKWebViewConfiguration: NSObject {
+    public var preferences = WKPreferences()
     public var userContentController = WKUserContentController()
     public var websiteDataStore = WKWebsiteDataStore.default()
     public override init() {}
@@ -82,6 +87,14 @@ public enum WKNavigationActionPolicy: Int, Sendable { case cancel, allow }
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void)
+}
+
+// Optional in Objective-C.
+extension WKNavigationDelegate {
+    public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
+    ) { decisionHandler(.allow) }
 }
 
 @MainActor open class WKWebView: UIView {

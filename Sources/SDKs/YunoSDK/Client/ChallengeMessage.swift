@@ -23,7 +23,10 @@ package enum ChallengeMessage: Sendable, Hashable {
         } else {
             return nil
         }
-        guard members("origin") == "CHALLENGE", let status = members("status") else { return nil }
+        // The other is our own view's, when the page has gone where it ends.
+        guard let origin = members("origin"), origin == "CHALLENGE" || origin == "NAVIGATION",
+            let status = members("status")
+        else { return nil }
         let data = members("data") ?? ""
         guard data.utf8.count <= Self.longestData else { return nil }
         switch status {

@@ -8,6 +8,10 @@ package final class YunoCore: @unchecked Sendable {
     @TaskLocal package static var current = YunoCore(world: .real)
 
     package let world: YunoWorld
+    /// Which addresses come back to its flows.
+    let links = DeepLinks()
+    /// Its flow.
+    @MainActor private(set) lazy var desk = FlowDesk(self)
     private let lock = NSLock()
     private var state = State()
 

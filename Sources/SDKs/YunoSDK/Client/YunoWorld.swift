@@ -18,18 +18,20 @@ package struct YunoWorld: Sendable {
     package var now: @Sendable () -> Timestamp
     /// ISO 3166 code of the device's region.
     package var region: String?
+    /// Whether a payment that is followed is also awaited with answers that the gateway holds back; without it reads
+    /// alone tell of changes.
+    package var listens = true
     /// The languages the person prefers, first one first, as BCP 47 tags.
     package var languages: @Sendable () -> [String]
-    /// What shows a bank's challenge over the app's screen; nil where nothing can.
-    package var challenges: @MainActor @Sendable () -> (any ChallengePresenting)?
+    /// A wallet in place of the device's; nil for the device's own.
+    package var wallet: @MainActor @Sendable () -> (any WalletAuthorizing)? = { nil }
 
     package init(
         origin: Result<GatewayOrigin, GatewayOrigin.Fault>, transport: any Transport, clock: any WaitClock,
         keys: any IdempotencyKeySource, install: InstallIdentity, journal: any AttemptJournal,
         device: @escaping @Sendable () async -> DeviceFacts, jitter: @escaping @Sendable () -> Double,
         now: @escaping @Sendable () -> Timestamp = Timestamp.now, region: String? = Locale.current.regionCode,
-        languages: @escaping @Sendable () -> [String] = { Locale.preferredLanguages },
-        challenges: @escaping @MainActor @Sendable () -> (any ChallengePresenting)? = { nil }
+        languages: @escaping @Sendable () -> [String] = { Locale.preferredLanguages }
     ) {
         self.origin = origin
         self.transport = transport
@@ -42,7 +44,6 @@ package struct YunoWorld: Sendable {
         self.now = now
         self.region = region
         self.languages = languages
-        self.challenges = challenges
     }
 
     /// The real one. It holds nothing that changes but the connection pool and the install id.

@@ -2,8 +2,6 @@ import Foundation
 
 /// Which addresses come back to this SDK. Asked on any thread, by an app that must say at once whether it took one.
 final class DeepLinks: @unchecked Sendable {
-    static let shared = DeepLinks()
-
     private let lock = NSLock()
     /// The sessions that wait, with where the gateway sends their payers back.
     private var waiting: [String: URL?] = [:]

@@ -2,11 +2,14 @@ import Checkout
 import Foundation
 import Kernel
 
-/// Owns what is under way behind the static entry points: one flow at a time in a process, and the newer start wins
-/// (O11).
+/// Owns what is under way behind the static entry points of one core: one flow at a time, and the newer start wins
+/// (O11). An app has one core, and so one flow.
 @MainActor
 final class FlowDesk {
-    static let shared = FlowDesk()
+    /// Of the core the entry points use.
+    static var current: FlowDesk { YunoCore.current.desk }
+
+    unowned let core: YunoCore
 
     /// Where screens go when the app names no controller; the front-most screen on Apple, nothing elsewhere.
     weak var front: YunoViewController?
@@ -14,13 +17,15 @@ final class FlowDesk {
     /// The delegate of the last start, of ``Yuno/startCheckout(with:)`` or of a list.
     private weak var paymentDelegate: (any YunoPaymentDelegate)?
     private(set) var flow: PaymentFlow?
-    private var isEnrollment = false
+    var isEnrollment = false
     /// What the flow was started for; the same twice in a row is one start (T40).
     private var ticket: Ticket?
     weak var list: MethodList?
     private var foreground: ForegroundWatch?
 
-    private struct Ticket {
+    init(_ core: YunoCore) { self.core = core }
+
+    struct Ticket {
         weak var delegate: (any YunoPaymentDelegate)?
         let session: String
         let selection: PaymentFlow.Selection
@@ -68,8 +73,8 @@ final class FlowDesk {
             var options = CheckoutOptions.yuno(showsEnd: showsEnd)
             options.paysAtOnce = true
             let plan = PaymentFlow.Plan(
-                selection: selection, options: options, keepsLoader: YunoCore.current.config.keepLoader,
-                config: YunoCore.current.config)
+                selection: selection, options: options, keepsLoader: core.config.keepLoader,
+                config: core.config)
             begin(PaymentFlow(plan, source, presenter: presenter(delegate)), teller, ticket)
         } catch {
             teller.tell(YunoOutcome(error))
@@ -94,7 +99,7 @@ final class FlowDesk {
             let source = try paymentSource(delegate, .lite)
             var options = CheckoutOptions.yuno(showsEnd: showsEnd)
             options.resumes = true
-            let plan = PaymentFlow.Plan(selection: nil, options: options, config: YunoCore.current.config)
+            let plan = PaymentFlow.Plan(selection: nil, options: options, config: core.config)
             begin(
                 PaymentFlow(plan, source, presenter: presenter(delegate)), teller,
                 nil)
@@ -111,7 +116,7 @@ final class FlowDesk {
     func paymentSource(_ delegate: any YunoPaymentDelegate, _ use: YunoClient.Use) throws(YunoError) -> PaymentSource {
         let country = delegate.countryCode
         guard !country.isEmpty, !delegate.checkoutSession.isEmpty else { throw .missingParameters }
-        let client = try YunoCore.current.client(use, language: delegate.language)
+        let client = try core.client(use, language: delegate.language)
         return PaymentSource(client: client, session: delegate.checkoutSession, country: country)
     }
 
@@ -120,12 +125,11 @@ final class FlowDesk {
 
     private func begin(_ flow: PaymentFlow, _ teller: PaymentTeller, _ ticket: Ticket?) {
         isEnrollment = false
-        let core = YunoCore.current
         flow.onToken = { teller.give($0) }
-        run(flow, ticket, session: (flow.source as? PaymentSource)?.session ?? "") { teller.tell($0, core) }
+        run(flow, ticket, session: (flow.source as? PaymentSource)?.session ?? "") { [core] in teller.tell($0, core) }
     }
 
-    private func run(
+    func run(
         _ flow: PaymentFlow, _ ticket: Ticket?, session: String, ended: @escaping @MainActor (YunoOutcome) -> Void
     ) {
         let older = self.flow
@@ -134,21 +138,21 @@ final class FlowDesk {
         // Before the newer one shows anything: two interfaces never stand over each other.
         if older?.outcome == nil { older?.handle(.superseded) }
         foreground = ForegroundWatch { [weak flow] in flow?.handle(.cameBack) }
-        DeepLinks.shared.expect(session)
-        flow.onEnd = { [weak self, weak flow] outcome in
+        core.links.expect(session)
+        flow.onEnd = { [core, weak self, weak flow] outcome in
             if let self, self.flow === flow {
                 self.flow = nil
                 self.ticket = nil
                 self.foreground = nil
-                DeepLinks.shared.forget(session)
+                core.links.forget(session)
             }
             ended(outcome)
         }
-        flow.onChange = { [weak flow] in
+        flow.onChange = { [core, weak flow] in
             guard let flow else { return }
             flow.sheet.redraw()
             guard flow.outcome == nil else { return }
-            if let callback = flow.info?.callbackURL { DeepLinks.shared.expect(session, callback: callback) }
+            if let callback = flow.info?.callbackURL { core.links.expect(session, callback: callback) }
         }
         flow.start()
     }
@@ -159,7 +163,6 @@ final class FlowDesk {
         _ params: SeamlessParams, _ method: any PaymentMethodSelected, showsEnd: Bool,
         told: @escaping @MainActor (Yuno.Result) -> Void
     ) {
-        let core = YunoCore.current
         func end(_ outcome: YunoOutcome) {
             core.lastOutcome = outcome
             told(outcome.result)
@@ -190,7 +193,7 @@ final class FlowDesk {
     ) throws(YunoError) -> EnrollmentSource {
         let country = delegate.countryCode
         guard !country.isEmpty, !delegate.customerSession.isEmpty else { throw .missingParameters }
-        let client = try YunoCore.current.client(.enrollment, language: delegate.language)
+        let client = try core.client(.enrollment, language: delegate.language)
         return EnrollmentSource(client: client, session: delegate.customerSession, country: country)
     }
 
@@ -201,7 +204,7 @@ final class FlowDesk {
             var options = CheckoutOptions.yuno(showsEnd: showsEnd)
             options.submission = .app
             options.paysAtOnce = true
-            let plan = PaymentFlow.Plan(selection: nil, options: options, config: YunoCore.current.config)
+            let plan = PaymentFlow.Plan(selection: nil, options: options, config: core.config)
             begin(PaymentFlow(plan, source, presenter: presenter(delegate)), teller)
         } catch {
             teller.tell(YunoOutcome(error))
@@ -210,8 +213,7 @@ final class FlowDesk {
 
     func begin(_ flow: PaymentFlow, _ teller: EnrollmentTeller) {
         isEnrollment = true
-        let core = YunoCore.current
-        run(flow, nil, session: (flow.source as? EnrollmentSource)?.session ?? "") { teller.tell($0, core) }
+        run(flow, nil, session: (flow.source as? EnrollmentSource)?.session ?? "") { [core] in teller.tell($0, core) }
     }
 
     // MARK: Deep links
@@ -221,6 +223,7 @@ final class FlowDesk {
         if let flow, flow.outcome == nil {
             if flow.machine.screen == .handedOver { return flow.carryOn(showsEnd: showsEnd) }
             flow.showEnd(showsEnd)
+            flow.closePage()
             return flow.handle(.cameBack)
         }
         guard let delegate = paymentDelegate, session == nil || delegate.checkoutSession == session else { return }
@@ -233,7 +236,7 @@ final class FlowDesk {
         presenter(delegate.viewController)
     }
 
-    private func presenter(_ controller: YunoViewController?) -> any FlowPresenting {
+    func presenter(_ controller: YunoViewController?) -> any FlowPresenting {
         FlowPresenter(over: controller ?? front)
     }
 }

@@ -10,4 +10,10 @@ protocol FlowPresenting: AnyObject {
     /// Opens a page of a provider's.
     /// - Parameter closed: the payer is back.
     func open(_ page: String, external: Bool, closed: @escaping @MainActor () -> Void) async -> Bool
+    /// Takes the page away that ``open(_:external:closed:)`` opened, where that can be done.
+    func closePage()
+}
+
+extension FlowPresenting {
+    func closePage() {}
 }

@@ -6,19 +6,25 @@ import Kernel
 /// A flow as screens that any renderer can draw.
 @MainActor
 final class FlowSheet: LiveInterface {
-    private unowned let flow: PaymentFlow
+    /// An app may keep a view longer than its flow: it shows what it showed last.
+    private weak var flow: PaymentFlow?
+    private var last: Screen
     var onRedraw: (@MainActor () -> Void)?
     private(set) var look: Look
 
     init(_ flow: PaymentFlow) {
         self.flow = flow
+        last = CheckoutDrawing(flow.picture).screen
         look = Look(flow.plan.config.appearance)
     }
 
-    var screen: Screen { CheckoutDrawing(flow.picture).screen }
+    var screen: Screen {
+        if let flow { last = CheckoutDrawing(flow.picture).screen }
+        return last
+    }
 
     func perform(_ event: InterfaceEvent) {
-        guard flow.machine.end == nil, let action = CheckoutAction(event, flow.picture) else { return }
+        guard let flow, flow.machine.end == nil, let action = CheckoutAction(event, flow.picture) else { return }
         flow.perform(action)
     }
 

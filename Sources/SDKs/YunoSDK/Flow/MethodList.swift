@@ -23,6 +23,7 @@ final class MethodList: LiveInterface {
     private var removal: SDKPaymentMethod?
     private var isRemoving = false
     private var toldHeight: CGFloat?
+    private var isMeasured = false
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private(set) var workUnderWay = 0
     var onRedraw: (@MainActor () -> Void)?
@@ -37,8 +38,8 @@ final class MethodList: LiveInterface {
 
     /// The last list that was asked for is the one that counts.
     private static func open(_ list: MethodList) -> MethodList {
-        FlowDesk.shared.list = list
-        if let delegate = list.delegate { FlowDesk.shared.remember(delegate) }
+        FlowDesk.current.list = list
+        if let delegate = list.delegate { FlowDesk.current.remember(delegate) }
         list.load()
         return list
     }
@@ -46,7 +47,7 @@ final class MethodList: LiveInterface {
     private init(_ delegate: any YunoPaymentDelegate, full: (any YunoPaymentFullDelegate)?) {
         held.payment = delegate
         held.full = full
-        let source = try? FlowDesk.shared.paymentSource(delegate, .full)
+        let source = try? FlowDesk.current.paymentSource(delegate, .full)
         self.source = source
         language = source?.client.language ?? Language(wanted: delegate.language, device: Locale.preferredLanguages)
         look = Look(YunoCore.current.config.appearance)
@@ -205,11 +206,16 @@ final class MethodList: LiveInterface {
 
     private func redraw() {
         onRedraw?()
+        if !isMeasured { tellHeight(height) }
+    }
+
+    /// What it takes where it is drawn; until that is known rows of the design's height are counted (YF23).
+    func measured(_ height: CGFloat) {
+        isMeasured = true
         tellHeight(height)
     }
 
-    /// YF23: where a renderer measures, it tells; elsewhere rows of the design's height are counted.
-    func tellHeight(_ height: CGFloat) {
+    private func tellHeight(_ height: CGFloat) {
         guard height != toldHeight else { return }
         toldHeight = height
         held.full?.yunoUpdatePaymentMethodsViewHeight(height)

@@ -15,6 +15,8 @@ final class PaymentFlow {
         /// Inside the app's own page.
         var isEmbedded = false
         var keepsLoader = false
+        /// Shown only while something is asked of the payer; what cannot be loaded is loaded again.
+        var isQuiet = false
         var config: YunoConfig
     }
 
@@ -41,6 +43,9 @@ final class PaymentFlow {
     private var token: OneTimeToken?
     private var presenter: (any FlowPresenting)?
     private var isShown = false
+    /// The address of the page that stands over everything.
+    private var openPage: String?
+    private var loadsAgainUntil: UInt64?
     private(set) lazy var sheet = FlowSheet(self)
 
     /// Everything that is drawn may have changed.
@@ -49,6 +54,8 @@ final class PaymentFlow {
     var onToken: (@MainActor (OneTimeToken) -> Void)?
     /// Loading begins, or is done.
     var onLoading: (@MainActor (Bool) -> Void)?
+    /// The payment runs, and has no end yet; once.
+    var onRunning: (@MainActor (YunoOutcome) -> Void)?
     /// How it ended; once.
     var onEnd: (@MainActor (YunoOutcome) -> Void)?
     private(set) var outcome: YunoOutcome?
@@ -60,6 +67,7 @@ final class PaymentFlow {
     var language: Language { source.client.language }
     private var world: YunoWorld { source.client.world }
     var workUnderWay: Int { driver.workUnderWay }
+    var isWaking: Bool { driver.isWaking }
 
     init(_ plan: Plan, _ source: any FlowSource, presenter: (any FlowPresenting)?) {
         self.plan = plan
@@ -85,12 +93,12 @@ final class PaymentFlow {
     func carryOn(showsEnd: Bool) {
         forms.card.forget()
         token = nil
-        driver.showEnd(showsEnd)
+        showEnd(showsEnd)
         handle(.continued)
     }
 
-    /// Whether a screen says how it ended.
-    func showEnd(_ isShown: Bool) { driver.showEnd(isShown) }
+    /// Whether a screen says how it ended; in the app's own page the app does.
+    func showEnd(_ isShown: Bool) { driver.showEnd(isShown && !plan.isEmbedded) }
 
     /// Takes the loader away that the flow left standing (YL58).
     func hideLoader() {
@@ -125,7 +133,10 @@ final class PaymentFlow {
     // MARK: Following the machine
 
     private func follow() {
-        if let known = machine.snapshot?.payload as? FlowState { state = known }
+        if let known = machine.snapshot?.payload as? FlowState {
+            if state == nil, !known.outcome.isFinal { onRunning?(known.outcome) }
+            state = known
+        }
         followLine()
         guard let step = machine.step else {
             forms.step = nil
@@ -141,7 +152,7 @@ final class PaymentFlow {
     /// While the payment is followed the gateway tells of changes at once; without it the payment is read in its
     /// rhythm.
     private func followLine() {
-        guard machine.followedSince != nil, machine.end == nil else {
+        guard world.listens, machine.followedSince != nil, machine.end == nil else {
             line?.cancel()
             line = nil
             return
@@ -166,6 +177,7 @@ final class PaymentFlow {
 
     func changed() {
         arrange()
+        closePageThatIsOver()
         tellLoading()
         onChange?()
         guard isSettled else { return }
@@ -185,7 +197,7 @@ final class PaymentFlow {
     /// Shows the interface while there is something to show, and takes it away when there is not.
     private func arrange() {
         guard !plan.isEmbedded, machine.end == nil else { return }
-        let wants = machine.isVisible || plan.keepsLoader && isShown
+        let wants = plan.isQuiet ? asksPayer : machine.isVisible || plan.keepsLoader && isShown
         if wants, !isShown {
             isShown = true
             let isThere = presenter?.show(sheet) { [weak self] in self?.handle(.hostGone) } ?? false
@@ -193,6 +205,19 @@ final class PaymentFlow {
         } else if !wants, isShown {
             hide()
         }
+    }
+
+    /// A provider's page goes once the payment no longer waits there: what the payer must see lies under it.
+    private func closePageThatIsOver() {
+        guard let open = openPage, machine.end != nil || machine.page?.url != open else { return }
+        closePage()
+    }
+
+    /// The payer is back by a link; the page is of no use any more (YF39).
+    func closePage() {
+        guard openPage != nil else { return }
+        openPage = nil
+        presenter?.closePage()
     }
 
     private func hide() {
@@ -236,8 +261,20 @@ final class PaymentFlow {
             handle(.configurationLoaded(methods))
         } catch {
             let failure = CheckoutFailure(error)
+            if failure.isRetryable, await isWorthAnotherTry() { return await load() }
             handle(.sessionFailed(failure.isRetryable ? .unreachable(failure) : .unknown(failure)))
         }
+    }
+
+    /// Where nobody can press "try again" it is tried again, for as long as a payment is followed.
+    private func isWorthAnotherTry() async -> Bool {
+        guard plan.isQuiet else { return false }
+        let end = loadsAgainUntil ?? driver.now + CheckoutOptions.followNanoseconds
+        loadsAgainUntil = end
+        guard driver.now < end, await world.clock.slept(nanoseconds: CheckoutOptions.readNanoseconds) else {
+            return false
+        }
+        return machine.end == nil
     }
 
     private func prepare(_ info: FlowInfo) {
@@ -345,13 +382,14 @@ final class PaymentFlow {
                 await self.presenter?.open(page.url, external: page.mode == .external) { [weak self] in
                     self?.handle(.cameBack)
                 } ?? false
+            if isOpen { self.openPage = page.url }
             self.handle(.pageOpened(isOpen))
         }
     }
 
     // MARK: Wallets
 
-    private var wallet: (any WalletAuthorizing)? { plan.isEmbedded ? nil : WalletShelf.current }
+    private var wallet: (any WalletAuthorizing)? { plan.isEmbedded ? nil : world.wallet() ?? WalletShelf.current }
 
     private func authorizeWallet(_ type: String) async {
         guard let wallet, let info else { return handle(.collected(.nothing)) }
@@ -377,6 +415,7 @@ final class PaymentFlow {
         forms.card.forget()
         (token, walletData) = (nil, nil)
         hide()
+        closePageThatIsOver()
         tellLoading()
         onChange?()
         let told = waiters

@@ -11,7 +11,7 @@ final class PaymentRender: YunoPaymentRenderFlowProtocol {
     init(_ selected: any PaymentMethodSelected, _ delegate: any YunoPaymentDelegate) {
         self.selected = selected
         teller = PaymentTeller(delegate)
-        FlowDesk.shared.remember(delegate)
+        FlowDesk.current.remember(delegate)
     }
 
     func formView(
@@ -57,13 +57,13 @@ final class PaymentRender: YunoPaymentRenderFlowProtocol {
             return nil
         }
         do {
-            let source = try FlowDesk.shared.paymentSource(delegate, .render)
+            let source = try FlowDesk.current.paymentSource(delegate, .render)
             let plan = PaymentFlow.Plan(
                 selection: selection, options: .embedded, isEmbedded: true, config: YunoCore.current.config)
             let flow = PaymentFlow(plan, source, presenter: FlowPresenter(over: delegate.viewController))
             flow.onLoading = { teller.load($0) }
             self.flow = flow
-            FlowDesk.shared.begin(flow, teller)
+            FlowDesk.current.begin(flow, teller)
             return flow
         } catch {
             // O9: what was never set up shows nothing; what is missing is told.
@@ -91,7 +91,7 @@ final class EnrollmentRender: YunoEnrollmentRenderFlowProtocol {
         let teller = EnrollmentTeller(delegate)
         self.teller = teller
         do {
-            let source = try FlowDesk.shared.enrollmentSource(delegate)
+            let source = try FlowDesk.current.enrollmentSource(delegate)
             var options = CheckoutOptions.embedded
             options.submission = .app
             let plan = PaymentFlow.Plan(
@@ -99,7 +99,7 @@ final class EnrollmentRender: YunoEnrollmentRenderFlowProtocol {
             let flow = PaymentFlow(plan, source, presenter: FlowPresenter(over: delegate.viewController))
             flow.onLoading = { teller.load($0) }
             self.flow = flow
-            FlowDesk.shared.begin(flow, teller)
+            FlowDesk.current.begin(flow, teller)
             await flow.settled()
             guard flow.machine.end == nil else { return nil }
             // What asks for nothing goes on by itself, on the page of whoever enrols.

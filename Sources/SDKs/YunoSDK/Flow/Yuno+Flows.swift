@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(UIKit) && canImport(SwiftUI)
+    import SwiftUI
+#endif
+
 extension Yuno {
     // MARK: Full
 
@@ -18,10 +22,13 @@ extension Yuno {
     }
 
     #if canImport(UIKit) && canImport(SwiftUI)
-        /// The same for SwiftUI (YF27).
+        /// The same for SwiftUI (YF27). A view's body may call it each time it is drawn: the list is opened when it
+        /// appears, once for each session.
         @_disfavoredOverload
         @MainActor public static func getPaymentMethodView(delegate: any YunoPaymentFullDelegate) -> YunoAnyView {
-            MethodList.open(delegate).anyView
+            FlowDesk.current.remember(delegate)
+            return AnyView(
+                MethodListView { [weak delegate] in delegate.map { MethodList.open($0) } }.id(delegate.checkoutSession))
         }
 
         /// The same for SwiftUI.
@@ -44,7 +51,7 @@ extension Yuno {
     /// Pays with the method chosen in the list (YF29). Without one the result is `.internalError`.
     /// - Parameter showPaymentStatus: whether a screen says how it ended.
     public static func startPayment(showPaymentStatus: Bool = true) {
-        onMain { FlowDesk.shared.startFull(showsEnd: showPaymentStatus) }
+        onMain { FlowDesk.current.startFull(showsEnd: showPaymentStatus) }
     }
 
     // MARK: Lite
@@ -58,7 +65,7 @@ extension Yuno {
         showPaymentStatus: Bool = true
     ) {
         let given = Handed((delegate, paymentSelected))
-        onMain { FlowDesk.shared.startLite(given.value.0, given.value.1, showsEnd: showPaymentStatus) }
+        onMain { FlowDesk.current.startLite(given.value.0, given.value.1, showsEnd: showPaymentStatus) }
     }
 
     /// As with `paymentSelected`.
@@ -76,14 +83,14 @@ extension Yuno {
         paymentSelected: any PaymentMethodSelected, showPaymentStatus: Bool = true
     ) {
         let given = Handed(paymentSelected)
-        onMain { FlowDesk.shared.startLite(given.value, showsEnd: showPaymentStatus) }
+        onMain { FlowDesk.current.startLite(given.value, showsEnd: showPaymentStatus) }
     }
 
     /// Remembers a delegate, weakly (YF14). No start needs it any more (YL14).
     @available(*, deprecated, message: "Pass the delegate to what you start.")
     public static func startCheckout(with delegate: any YunoPaymentDelegate) {
         let given = Handed(delegate)
-        onMain { FlowDesk.shared.remember(given.value) }
+        onMain { FlowDesk.current.remember(given.value) }
     }
 
     // MARK: Common
@@ -92,12 +99,12 @@ extension Yuno {
     /// and leads to the result.
     /// - Parameter showPaymentStatus: whether a screen says how it ended (YF36).
     public static func continuePayment(showPaymentStatus: Bool = true) {
-        onMain { FlowDesk.shared.continuePayment(showsEnd: showPaymentStatus) }
+        onMain { FlowDesk.current.continuePayment(showsEnd: showPaymentStatus) }
     }
 
     /// Takes the loader away that `keepLoader` left standing, e.g. when your server could not create the payment (YL58).
     public static func hideLoader() {
-        onMain { FlowDesk.shared.hideLoader() }
+        onMain { FlowDesk.current.hideLoader() }
     }
 
     /// Hands on an address that opened the app (YL38, YF39).
@@ -105,8 +112,8 @@ extension Yuno {
     /// - Returns: whether a flow was waiting for it; its outcome is read from the gateway, never from the address.
     @discardableResult
     public static func receiveDeeplink(_ url: URL, showStatusView: Bool = true) -> Bool {
-        guard let session = DeepLinks.shared.session(of: url) else { return false }
-        onMain { FlowDesk.shared.receive(session: session, showsEnd: showStatusView) }
+        guard let session = YunoCore.current.links.session(of: url) else { return false }
+        onMain { FlowDesk.current.receive(session: session, showsEnd: showStatusView) }
         return true
     }
 
@@ -145,7 +152,7 @@ extension Yuno {
         let given = Handed((params, paymentSelected))
         return await withCheckedContinuation { continuation in
             onMain {
-                FlowDesk.shared.startSeamless(given.value.0, given.value.1, showsEnd: showPaymentStatus) {
+                FlowDesk.current.startSeamless(given.value.0, given.value.1, showsEnd: showPaymentStatus) {
                     continuation.resume(returning: $0)
                 }
             }
@@ -161,7 +168,7 @@ extension Yuno {
         let given = Handed((params, paymentSelected))
         let told = MainThreadCall(callback)
         onMain {
-            FlowDesk.shared.startSeamless(given.value.0, given.value.1, showsEnd: showPaymentStatus) { told($0) }
+            FlowDesk.current.startSeamless(given.value.0, given.value.1, showsEnd: showPaymentStatus) { told($0) }
         }
     }
 
@@ -171,7 +178,7 @@ extension Yuno {
     /// - Parameter showPaymentStatus: whether a screen says how it ended.
     public static func enrollPayment(with delegate: any YunoEnrollmentDelegate, showPaymentStatus: Bool = true) {
         let given = Handed(delegate)
-        onMain { FlowDesk.shared.startEnrollment(given.value, showsEnd: showPaymentStatus) }
+        onMain { FlowDesk.current.startEnrollment(given.value, showsEnd: showPaymentStatus) }
     }
 
     // MARK: Threads

@@ -34,13 +34,8 @@ final class HeadlessPayment: YunoPaymentHeadless {
 
     func continueCardPayment(onResult: @escaping (Yuno.Result) -> Void) {
         let told = MainThreadCall(onResult)
-        Task { @MainActor [core, session] in
-            let end = await CardContinuation(core, session: session).run { outcome in
-                core.lastOutcome = outcome
-                told(outcome.result)
-            }
-            core.lastOutcome = end
-            told(end.result)
+        Task { @MainActor [core, session, country] in
+            core.desk.continueCard(session: session, country: country) { told($0) }
         }
     }
 }

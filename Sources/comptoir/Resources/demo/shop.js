@@ -23,7 +23,7 @@ const drawings = {
 };
 
 const state = {
-  facts: null, page: "en", items: { coffee: 2, cup: 1, pot: 0 }, country: "CM", scenario: null,
+  facts: null, way: "wajub", page: "en", items: { coffee: 2, cup: 1, pot: 0 }, country: "CM", scenario: null,
   theme: "", scheme: "", color: "", language: "en", tab: "server", filter: "", order: null, quote: null, last: 0,
 };
 
@@ -75,6 +75,7 @@ function drawChoices() {
 }
 
 function drawScenarios() {
+  if (state.way !== "wajub") return drawYunoScenarios();
   const focused = document.activeElement?.dataset?.scenario;
   $("groups").replaceChildren(...["money", "card", "network", "life"].map((group) => {
     const title = make("h3", { textContent: text(group), id: `group-${group}` });
@@ -97,9 +98,13 @@ function drawScenarios() {
   if (focused) document.querySelector(`[data-scenario="${focused}"]`)?.focus();
 }
 
+// The Yuno dialect pays in these, too.
+const yunoOnly = ["BR", "CO", "MX"];
+
 function drawCart() {
   const focused = document.activeElement?.dataset?.step;
-  $("country").replaceChildren(...state.facts.places.map((place) => make("option", {
+  const places = state.facts.places.filter((place) => state.way !== "wajub" || !yunoOnly.includes(place.code));
+  $("country").replaceChildren(...places.map((place) => make("option", {
     value: place.code, textContent: `${place.flag} ${place.name[state.page]} · ${place.currency}`,
     selected: place.code === state.country,
   })));
@@ -114,6 +119,7 @@ function drawCart() {
         state.items[product.id] = quantity + change;
         drawCart();
         requote();
+        reopenYuno();
       });
       return button;
     };
@@ -128,8 +134,13 @@ function drawCart() {
       make("div", { className: "count" }, step(-1, "−", "fewer"), count, step(1, "+", "more")));
   }));
   $("total").textContent = state.quote?.total ?? "";
+  if (state.way !== "wajub") return drawYunoCart(focused);
   $("pay").disabled = !state.quote || state.quote.empty;
   $("pay").textContent = state.quote && !state.quote.empty ? `${text("pay")} ${state.quote.total}` : text("empty");
+  refocusStep(focused);
+}
+
+function refocusStep(focused) {
   if (focused) document.querySelector(`[data-step="${focused}"]:not(:disabled)`)?.focus();
 }
 
@@ -144,6 +155,7 @@ function drawCode() {
 }
 
 function drawHint() {
+  if (state.way !== "wajub") return drawYunoHint();
   const scenario = state.facts.scenarios.find((s) => s.id === state.scenario);
   const hints = scenario?.hints[state.country] ?? [];
   $("hint").hidden = !state.order;
@@ -170,6 +182,7 @@ function hintNode(hint) {
 
 function drawAll() {
   drawTexts();
+  drawWays();
   drawChoices();
   drawScenarios();
   drawCart();
@@ -234,6 +247,7 @@ async function order(scenario) {
 async function restyle() {
   drawChoices();
   await requote();
+  if (state.way !== "wajub") return reopenYuno();
   if (!state.order) return;
   drawHint();
   showCheckout();
@@ -248,7 +262,8 @@ const time = (milliseconds) => {
 };
 
 // Ids are long; their ends tell them apart.
-const shortened = (name) => name.replace(/(\b[a-z]+_)\w{12,}(\w{4})/g, "$1…$2");
+const shortened = (name) => name.replace(/(\b[a-z]+_)\w{12,}(\w{4})/g, "$1…$2")
+  .replace(/[0-9a-f]{8}-[0-9a-f-]{23}([0-9a-f]{4})/g, "…$1");
 
 function entryNode(entry) {
   if (entry.mark) {
@@ -289,6 +304,9 @@ function add(entry) {
   if (entry.name === "POST /payments" && entry.good) {
     add({ mark: entry.json?.request?.reference ?? "", time: entry.time });
   }
+  if (/^POST \/v1\/(checkout|customers)\/sessions$/.test(entry.name) && entry.good) {
+    add({ mark: entry.json?.request?.merchant_order_id ?? text("way_enrollment"), time: entry.time });
+  }
   const previous = entries.at(-1);
   const list = $("entries");
   const wasAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
@@ -320,6 +338,7 @@ async function follow() {
         add(entry);
         if (entry.kind === "webhook" && entry.good && entry.name === "payment.succeeded"
           && entry.payment === state.order?.payment) $("done").hidden = false;
+        hearYuno(entry);
       }
     } catch {
       failures += 1;
@@ -339,7 +358,7 @@ function choose(group, then) {
 }
 
 function listen() {
-  $("pay").addEventListener("click", () => order(null));
+  $("pay").addEventListener("click", () => state.way === "wajub" ? order(null) : payYuno());
   $("country").addEventListener("change", (event) => {
     state.country = event.target.value;
     const scenario = state.facts.scenarios.find((s) => s.id === state.scenario);
@@ -347,6 +366,7 @@ function listen() {
     drawScenarios();
     drawHint();
     requote();
+    reopenYuno();
   });
   choose($("page-language"), (value) => {
     if (state.language === state.page) state.language = value;
@@ -390,9 +410,13 @@ async function start() {
   state.page = [asked, state.facts.language].find((tag) => ["en", "fr"].includes(tag)) ?? "en";
   state.language = state.page;
   listen();
+  listenYuno();
+  const way = new URLSearchParams(location.search).get("way");
+  if (ways.includes(way)) state.way = way;
   drawAll();
   await requote();
   follow();
+  if (state.way !== "wajub") await chooseWay(state.way);
 }
 
-start().catch(() => complain("The shop does not answer."));
+document.addEventListener("DOMContentLoaded", () => start().catch(() => complain("The shop does not answer.")));

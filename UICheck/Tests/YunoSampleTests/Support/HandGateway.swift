@@ -1,0 +1,1 @@
+../../../../Tests/YunoSDKTests/Flow/HandGateway.swift
