@@ -196,6 +196,21 @@ import Testing
         #expect(journal.entries.isEmpty)
     }
 
+    @Test("A key that is being worked on is a payment under way, not a refusal")
+    func underWay() async throws {
+        let journal = MemoryJournal()
+        let busy = ScriptedTransport { _, _ in .json(400, ["code": "REQUEST_IN_PROCESS"]) }
+        let token = try #require(OneTimeToken(["token": "ott"]))
+        await #expect(throws: YunoError.networkError("an earlier send is unanswered")) {
+            try await client(busy, journal).createPayment(testSession, type: "CARD", token: token)
+        }
+        #expect(journal.entries.count == 1)
+        let lost = ScriptedTransport { _, count in count == 1 ? .lost : .json(400, ["code": "INVALID_TOKEN"]) }
+        await #expect(throws: YunoError.networkError("an earlier send is unanswered")) {
+            try await client(lost, journal).createPayment(testSession, type: "CARD", token: token)
+        }
+    }
+
     @Test("A wrong code says how many tries are left")
     func codes() async throws {
         let transport = ScriptedTransport(

@@ -107,8 +107,14 @@ package struct YunoClient: Sendable {
             "payment_method": ["type": .string(type), "token": .string(token.value.expose())]
         ]
         let result = try await send(.post(path, fields, key: key, .withSameKey))
-        let isSettled = !result.last.isUnanswered && (!result.earlierUnanswered || isSuccess(result.last))
-        if isSettled { world.journal.settle(key) }
+        if !result.last.isUnanswered {
+            // A refusal says nothing of a send that may have arrived before it, or is being worked on.
+            let isUnderWay = (try? result.last.get()).map { YunoError($0).code == "REQUEST_IN_PROCESS" } ?? false
+            guard !isUnderWay, !result.earlierUnanswered || isSuccess(result.last) else {
+                throw YunoError.networkError("an earlier send is unanswered")
+            }
+            world.journal.settle(key)
+        }
         let json = try Self.json(result.last)
         return try readable(json.map("payment").flatMap(SDKPayment.init), "the payment")
     }
