@@ -220,6 +220,13 @@ import Testing
             try await client(burned, journal).createPayment(testSession, type: "CARD", token: token)
         }
         #expect(journal.entries.isEmpty)
+        // A refusal of the second send says nothing of the first.
+        let open = MemoryJournal()
+        let lost = ScriptedTransport { _, count in count == 1 ? .lost : .json(400, ["code": "INVALID_TOKEN"]) }
+        await #expect(throws: YunoError.networkError("an earlier send is unanswered")) {
+            try await client(lost, open).createPayment(testSession, type: "CARD", token: token)
+        }
+        #expect(open.entries.count == 1)
     }
 
     @Test("A wrong code says how many tries are left")

@@ -118,8 +118,11 @@ package struct YunoClient: Sendable {
         } catch {
             // A payment that may be there keeps its key; a key that makes nothing any more is of no use.
             let refusal = error as? YunoError
-            let isDecided = !result.last.isUnanswered && !result.earlierUnanswered && refusal?.leavesOpen == false
-            if isDecided || refusal?.code == "IDEMPOTENCY_DUPLICATED" { world.journal.settle(key) }
+            let isBurned = refusal?.code == "IDEMPOTENCY_DUPLICATED"
+            // A refusal says nothing of a send before it that may have arrived.
+            if result.earlierUnanswered, !isBurned { throw YunoError.networkError("an earlier send is unanswered") }
+            let isDecided = !result.last.isUnanswered && refusal?.leavesOpen == false
+            if isDecided || isBurned { world.journal.settle(key) }
             throw error
         }
     }
