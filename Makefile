@@ -52,7 +52,7 @@ screens: build
 
 uicheck: setup
 	$(SWIFT) build --package-path UICheck --build-tests
-	$(SWIFT) test --package-path UICheck --skip-build | grep --line-buffered -v '^◇'
+	$(SWIFT) test --package-path UICheck --skip-build --no-parallel | grep --line-buffered -v '^◇'
 
 format:
 	$(SWIFT) format --in-place --recursive $(FORMATTED)

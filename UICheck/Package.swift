@@ -74,7 +74,8 @@ let package = Package(
             name: "UICheckTests",
             dependencies: [
                 "InterfaceApple", "InterfaceAppleWeb", "WajubMobileUI", "WajubMobile", "YunoSDK", "Interface",
-                "Checkout", "Kernel", "Wire", "WireTesting", "SwiftUI", "PassKit", "UIKit", "SafariServices", "StripePaymentsUI", "WebKit", "CoreImage",
+                "Checkout", "Kernel", "Wire", "WireTesting", "SwiftUI", "PassKit", "UIKit", "SafariServices",
+                "StripePaymentsUI", "WebKit", "CoreImage",
                 "_Testing_UIKit", "_Testing_CoreImage",
             ],
             path: "Tests/UICheckTests", swiftSettings: house),

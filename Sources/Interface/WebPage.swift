@@ -27,6 +27,14 @@ package struct WebPage: Sendable, Hashable {
         self.returnURL = returnURL
     }
 
+    /// The address for a frame of a browser's: a page that is told so posts to whoever is around it, leaves for nowhere
+    /// by itself and takes no focus.
+    package var framedURL: String {
+        let fragment = url.firstIndex(of: "#") ?? url.endIndex
+        let mark = url[..<fragment].contains("?") ? "&" : "?"
+        return url[..<fragment] + mark + "embedded=true" + url[fragment...]
+    }
+
     /// Empty when it is none of a page.
     package static func origin(of url: String) -> String {
         guard url.utf8.count <= 4096, let parts = URLComponents(string: url),

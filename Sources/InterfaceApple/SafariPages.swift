@@ -34,6 +34,8 @@
             await close()
             guard var top = screen?() else { return false }
             while let next = top.presentedViewController, !next.isBeingDismissed { top = next }
+            // UIKit refuses to present from what is still coming up; two seconds at most.
+            for _ in 0..<40 where top.isBeingPresented { try? await Task.sleep(nanoseconds: 50_000_000) }
             let safari = SFSafariViewController(url: url)
             safari.delegate = self
             safari.dismissButtonStyle = .close

@@ -132,6 +132,8 @@ import Testing
         let html = html([Node("f", .page(page))])
         #expect(html.contains("data-origin=\"https://bank.example:8443\"") && html.contains("title=\"Bank\""))
         #expect(html.contains("sandbox=\"allow-scripts allow-forms allow-same-origin allow-popups\""))
+        #expect(html.contains("src=\"https://Bank.example:8443/challenge?a=1&amp;b=&quot;&amp;embedded=true\""))
+        #expect(drawn("https://a.example/x#y").contains("src=\"https://a.example/x?embedded=true#y\""))
         #expect(!drawn("javascript:alert(1)").contains("iframe"))
     }
 

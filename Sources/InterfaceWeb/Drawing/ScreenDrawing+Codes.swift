@@ -53,7 +53,7 @@ extension ScreenDrawing {
         guard !page.origin.isEmpty else { return "<div id=\"\(ElementID.of(id))\"></div>" }
         return """
             <div id="\(ElementID.of(id))" class="page">\(Signs.spinner)<iframe id="\(ElementID.of(id, "in"))" \
-            data-page="\(id)" data-origin="\(page.origin)" src="\(page.url)" title="\(page.label)" \
+            data-page="\(id)" data-origin="\(page.origin)" src="\(page.framedURL)" title="\(page.label)" \
             sandbox="allow-scripts allow-forms allow-same-origin allow-popups" referrerpolicy="no-referrer">\
             </iframe></div>
             """

@@ -126,6 +126,8 @@ enum ShopTexts {
         act_cancel | Release | Libérer
         act_refund | Refund | Rembourser
         act_again | New order | Nouvelle commande
+        wallet | A wallet of the demo’s phone | Un portefeuille du téléphone de la démo
+        wallet_pay | Confirm | Confirmer
         simulate | The sandbox’s bank | La banque du bac à sable
         simulate_pay | Pays | Paie
         simulate_refuse | Refuses | Refuse

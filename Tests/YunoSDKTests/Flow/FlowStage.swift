@@ -98,7 +98,13 @@ import WireTesting
         await settle()
     }
 
-    func settle() async { await settleAll() }
+    func settle() async {
+        await settleAll {
+            if let list = core.desk.list, list.workUnderWay > 0 { return true }
+            guard let flow = core.desk.flow else { return false }
+            return flow.workUnderWay + (flow.isWaking ? 1 : 0) != clock.sleeping
+        }
+    }
 
     /// Lets time pass, and whatever is due by then happen.
     func pass(seconds: Double) async { await clock.pass(seconds: seconds) { await self.settle() } }

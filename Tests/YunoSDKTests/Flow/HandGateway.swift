@@ -129,20 +129,26 @@ final class HandGateway: Sendable {
 extension YunoWorld {
     /// A world with nothing in it but a gateway made by hand, in time that passes when it is told to.
     static func hand(_ gateway: HandGateway, _ clock: HandClock) -> YunoWorld {
-        YunoWorld(
-            origin: .success(try! GatewayOrigin("http://127.0.0.1:9")),
+        var world = YunoWorld(
+            origin: Result { () throws(GatewayOrigin.Fault) in try GatewayOrigin("http://127.0.0.1:9") },
             transport: ScriptedTransport { request, _ in gateway.answer(request) }, clock: clock,
             keys: CountingKeys(), install: InstallIdentity(folder: "yuno-flow-tests"), journal: MemoryJournal(),
             device: { await DeviceFacts.current(sdk: "test/1") }, jitter: { 0 },
             now: { Timestamp(milliseconds: 1_795_000_000_000) }, region: "BR", languages: { ["en"] })
+        world.listens = false
+        return world
     }
 }
 
 /// Waits until nothing moves any more.
-func settleAll() async {
-    for _ in 0..<300 { await Task.yield() }
-    try? await Task.sleep(nanoseconds: 3_000_000)
-    for _ in 0..<300 { await Task.yield() }
+/// - Parameter isBusy: whether anything is known to be under way; two seconds at most.
+@MainActor func settleAll(_ isBusy: @MainActor () -> Bool = { false }) async {
+    var quiet = 0
+    for _ in 0..<2000 where quiet < 6 {
+        for _ in 0..<30 { await Task.yield() }
+        quiet = isBusy() ? 0 : quiet + 1
+        try? await Task.sleep(nanoseconds: 1_000_000)
+    }
 }
 
 extension Screen {

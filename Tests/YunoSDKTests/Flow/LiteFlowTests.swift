@@ -10,7 +10,8 @@ import WireTesting
 /// Every flow shares the process's one desk: one at a time.
 @Suite(.serialized) enum FlowTests {
     @MainActor @Suite struct Lite {
-        @Test("YL16, YL22, YL26, YL30, YL32, YL43, YF35, YF37: a new card: one token, one payment, one result") func card() async {
+        @Test("YL16, YL22, YL26, YL30, YL32, YL43, YF35, YF37: a new card: one token, one payment, one result")
+        func card() async {
             let desk = Desk()
             desk.pays(HandGateway.payment("SUCCEEDED", "APPROVED"))
             await desk.payByCard()
@@ -90,7 +91,9 @@ import WireTesting
             #expect(desk.gateway.now.paths.count == asked && desk.shop.tokens.isEmpty)
         }
 
-        @Test("YL48, YL50, YL51, YL52: a PIX code closed is processing, its session shows the same code again, and is paid")
+        @Test(
+            "YL48, YL50, YL51, YL52: a PIX code closed is processing, its session shows the same code again, and is paid"
+        )
         func pix() async {
             let desk = Desk()
             desk.gateway.change { $0.methods = [HandGateway.pix] }
@@ -129,7 +132,9 @@ import WireTesting
             #expect(desk.shop.stage.presented == nil)
         }
 
-        @Test("YL34, YF34: the bank's page is shown, its message ends it, and the payment says how") func challenge() async {
+        @Test("YL34, YF34: the bank's page is shown, its message ends it, and the payment says how") func challenge()
+            async
+        {
             let desk = Desk()
             desk.pays(HandGateway.challenge, showsStatus: false)
             await desk.payByCard(showsStatus: false)
@@ -274,13 +279,12 @@ import WireTesting
         }
 
         @Test("O11: the newer start wins; the older flow's delegate is told once") func newerWins() async {
-            let first = Desk()
-            await first.act { Yuno.startPaymentLite(with: first.shop, paymentSelected: CardPaymentMethod()) }
-            let second = Desk(Shop(session: "session-2"))
-            await second.act { Yuno.startPaymentLite(with: second.shop, paymentSelected: CardPaymentMethod()) }
-            #expect(first.shop.results == [.userCancell] && first.shop.stage.presented == nil)
-            #expect(second.shop.results.isEmpty && second.shop.stage.presented != nil)
-            await second.close()
+            let desk = Desk()
+            await desk.act { Yuno.startPaymentLite(with: desk.shop, paymentSelected: CardPaymentMethod()) }
+            let other = Shop(session: "session-2")
+            await desk.act { Yuno.startPaymentLite(with: other, paymentSelected: CardPaymentMethod()) }
+            #expect(desk.shop.results == [.userCancell] && desk.shop.stage.presented == nil)
+            #expect(other.results.isEmpty && other.stage.presented != nil)
         }
 
         @Test("Started twice for the same payment, there is one form and one token") func twice() async {
@@ -304,7 +308,7 @@ import WireTesting
             desk = nil
             #expect(shop == nil)
             Yuno.continuePayment(showPaymentStatus: false)
-            for _ in 0..<400 { await Task.yield() }
+            await settleAll()
             #expect(stage?.presented == nil)
         }
 

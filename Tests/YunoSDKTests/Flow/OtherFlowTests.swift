@@ -37,7 +37,7 @@ extension FlowTests {
             let desk = Desk()
             var view: YunoView?
             await desk.act { view = Yuno.getPaymentMethodView(delegate: desk.shop) }
-            for _ in 0..<500 { await Task.yield() }
+            await desk.settle()
             #expect(view?.interface.screen.ids.contains("list.row.0") == true)
         }
 
@@ -70,7 +70,7 @@ extension FlowTests {
             #expect(view?.interface.screen.dialog == nil && desk.shop.unenrolled.isEmpty)
             await desk.act { view?.interface.perform(.press("list.remove.0")) }
             await desk.act { view?.interface.perform(.press("list.confirm")) }
-            for _ in 0..<500 { await Task.yield() }
+            await desk.settle()
             #expect(desk.shop.unenrolled == [true])
             #expect(desk.gateway.now.unenrolled == ["/v1/sdk/payment-methods/vault-1/unenroll"])
             #expect(view?.interface.screen.ids.contains("list.row.1") == false)
@@ -86,7 +86,7 @@ extension FlowTests {
             let view = await open(desk)
             await desk.act { view?.interface.perform(.press("list.remove.0")) }
             await desk.act { view?.interface.perform(.press("list.confirm")) }
-            for _ in 0..<500 { await Task.yield() }
+            await desk.settle()
             #expect(desk.shop.unenrolled == [false] && view?.interface.screen.ids.contains("list.row.0") == true)
         }
 
@@ -421,6 +421,7 @@ extension FlowTests {
         @Test("YL40: a flow that another has taken over from waits for no address any more") func takenOver() async {
             let desk = await waiting()
             let other = Shop(session: "session-2")
+            desk.gateway.change { $0.payment = nil }
             await desk.act { Yuno.startPaymentLite(with: other, paymentSelected: CardPaymentMethod()) }
             #expect(desk.shop.results == [.processing])
             desk.type(into: other.stage.presented)

@@ -19,13 +19,16 @@ func testWorld(
     _ transport: any Transport, clock: any WaitClock = VirtualClock(), journal: any AttemptJournal = MemoryJournal(),
     origin: String = "https://pay.example", languages: [String] = ["en"]
 ) -> YunoWorld {
-    YunoWorld(
+    var world = YunoWorld(
         origin: Result { () throws(GatewayOrigin.Fault) in try GatewayOrigin(origin) }, transport: transport,
         clock: clock, keys: CountingKeys(),
         install: InstallIdentity(
             folder: "comptoir.yunosdk", directory: nil,
             makeIdentifier: { "6f9619ff-8b86-d011-b42d-00cf4fc964ff" }),
         journal: journal, device: { .yunoTest }, jitter: { 0 }, region: "CO", languages: { languages })
+    // In virtual time two who wait would drive each other on.
+    world.listens = false
+    return world
 }
 
 /// The SDK, set up in a world of the test's.

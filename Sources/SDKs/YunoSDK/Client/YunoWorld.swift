@@ -18,8 +18,13 @@ package struct YunoWorld: Sendable {
     package var now: @Sendable () -> Timestamp
     /// ISO 3166 code of the device's region.
     package var region: String?
+    /// Whether a payment that is followed is also awaited with answers that the gateway holds back; without it reads
+    /// alone tell of changes.
+    package var listens = true
     /// The languages the person prefers, first one first, as BCP 47 tags.
     package var languages: @Sendable () -> [String]
+    /// A wallet in place of the device's; nil for the device's own.
+    package var wallet: @MainActor @Sendable () -> (any WalletAuthorizing)? = { nil }
 
     package init(
         origin: Result<GatewayOrigin, GatewayOrigin.Fault>, transport: any Transport, clock: any WaitClock,

@@ -27,8 +27,8 @@
             }
             let asked = PKPaymentRequest()
             asked.merchantIdentifier = merchant
-            asked.countryCode = country.rawValue
-            asked.currencyCode = amount.currency.rawValue
+            asked.countryCode = country.code
+            asked.currencyCode = amount.currency.code
             asked.supportedNetworks = [.visa, .masterCard, .amex, .discover, .maestro, .elo]
             // 3-D Secure, by its value: its Swift name is another in older SDKs.
             asked.merchantCapabilities = PKMerchantCapability(rawValue: 1)

@@ -69,6 +69,7 @@ final class PaymentFlow {
     var language: Language { source.client.language }
     private var world: YunoWorld { source.client.world }
     var workUnderWay: Int { driver.workUnderWay }
+    var isWaking: Bool { driver.isWaking }
 
     init(_ plan: Plan, _ source: any FlowSource, presenter: (any FlowPresenting)?) {
         self.plan = plan
@@ -158,7 +159,7 @@ final class PaymentFlow {
     /// While the payment is followed the gateway tells of changes at once; without it the payment is read in its
     /// rhythm.
     private func followLine() {
-        guard machine.followedSince != nil, machine.end == nil else {
+        guard world.listens, machine.followedSince != nil, machine.end == nil else {
             line?.cancel()
             line = nil
             return
@@ -401,7 +402,7 @@ final class PaymentFlow {
 
     // MARK: Wallets
 
-    private var wallet: (any WalletAuthorizing)? { plan.isEmbedded ? nil : WalletShelf.current }
+    private var wallet: (any WalletAuthorizing)? { plan.isEmbedded ? nil : world.wallet() ?? WalletShelf.current }
 
     private func authorizeWallet(_ type: String) async {
         guard let wallet, let info else { return handle(.collected(.nothing)) }

@@ -2,16 +2,16 @@ import Kernel
 
 /// The device's own wallet, e.g. Apple Pay. It authorises before there is a token.
 @MainActor
-protocol WalletAuthorizing: AnyObject {
+package protocol WalletAuthorizing: AnyObject {
     func authorize(_ request: WalletRequest) async -> WalletAnswer
 }
 
-struct WalletRequest: Sendable {
-    let type: String
-    let merchant: String
-    let country: Country?
-    let amount: Money?
-    let language: Language
+package struct WalletRequest: Sendable {
+    package let type: String
+    package let merchant: String
+    package let country: Country?
+    package let amount: Money?
+    package let language: Language
 
     init(type: String, info: FlowInfo, language: Language) {
         self.type = type
@@ -22,7 +22,7 @@ struct WalletRequest: Sendable {
     }
 }
 
-enum WalletAnswer: Sendable {
+package enum WalletAnswer: Sendable {
     /// What the wallet encrypted for the provider.
     case authorized(Secret<String>)
     /// The payer closed it (YL44).
@@ -30,7 +30,7 @@ enum WalletAnswer: Sendable {
     case unavailable
 }
 
-/// The wallet of this device, where there is one: tests bring their own.
+/// The wallet of this device, where there is one; a world may bring another.
 @MainActor
 enum WalletShelf {
     #if canImport(PassKit) && canImport(UIKit)

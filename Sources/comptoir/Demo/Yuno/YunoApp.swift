@@ -11,6 +11,7 @@ final class YunoApp: @preconcurrency YunoPaymentFullDelegate, @preconcurrency Yu
     private weak var visit: YunoVisit?
     private let core: YunoCore
     private let controller: PhoneScreen
+    private let wallet: PhoneWallet
     private let integration: YunoIntegration
     nonisolated let checkoutSession: String
     nonisolated let customerSession: String
@@ -34,6 +35,9 @@ final class YunoApp: @preconcurrency YunoPaymentFullDelegate, @preconcurrency Yu
         var world = YunoWorld.real
         world.journal = MemoryJournal()
         world.install = InstallIdentity(folder: "demo", directory: nil)
+        let wallet = PhoneWallet(visit)
+        self.wallet = wallet
+        world.wallet = { wallet }
         core = YunoCore(world: world)
         controller = PhoneScreen(visit)
         inCore {
@@ -163,6 +167,8 @@ final class YunoApp: @preconcurrency YunoPaymentFullDelegate, @preconcurrency Yu
 
     func pageClosed() { controller.pageClosed() }
 
+    func walletAnswers(_ isAuthorized: Bool) { wallet.answer(isAuthorized) }
+
     private func called(_ name: String, _ payload: JSONValue = [:]) {
         visit?.tell(name, nil, payload, from: .app, to: .checkout)
     }
@@ -275,5 +281,30 @@ private final class PhoneScreen: YunoViewController {
         let told = closed
         closed = nil
         told?()
+    }
+}
+
+/// A wallet of the demo's phone: its panel is the page's, and what it encrypts is play money's.
+@MainActor
+private final class PhoneWallet: WalletAuthorizing {
+    private weak var visit: YunoVisit?
+    private var waiter: CheckedContinuation<WalletAnswer, Never>?
+
+    init(_ visit: YunoVisit) { self.visit = visit }
+
+    func authorize(_ request: WalletRequest) async -> WalletAnswer {
+        guard let visit, waiter == nil else { return .unavailable }
+        let locale = Locale(identifier: request.language == .french ? "fr_FR" : "en_US")
+        visit.openWallet([
+            "type": .string(request.type), "merchant": .string(request.merchant),
+            "amount": .optional(request.amount?.formatted(locale: locale)),
+        ])
+        return await withCheckedContinuation { waiter = $0 }
+    }
+
+    func answer(_ isAuthorized: Bool) {
+        visit?.openWallet(nil)
+        waiter?.resume(returning: isAuthorized ? .authorized(Secret("{\"wallet\":\"demo\"}")) : .closed)
+        waiter = nil
     }
 }

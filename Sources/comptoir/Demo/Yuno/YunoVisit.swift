@@ -40,6 +40,7 @@ final class YunoVisit {
         var isEmbedded = false
         var page: JSONValue = nil
         var challenge: String?
+        var wallet: JSONValue = nil
         var payment: JSONValue = nil
         var result: JSONValue = nil
         var second: JSONValue = nil
@@ -65,6 +66,7 @@ final class YunoVisit {
     }
 
     func close() {
+        app?.walletAnswers(false)
         app = nil
         sheet.close()
         view.close()
@@ -106,6 +108,9 @@ final class YunoVisit {
         case "page-closed":
             change { $0.page = nil }
             app?.pageClosed()
+        case "wallet":
+            guard let isAuthorized = wish["pay"]?.bool else { return false }
+            app?.walletAnswers(isAuthorized)
         case "challenge-over": await challengeOver()
         case "simulate":
             guard let what = wish["do"]?.string, ["pay", "refuse", "expire"].contains(what) else { return false }
@@ -232,10 +237,13 @@ final class YunoVisit {
         change { $0.page = ["number": .integer(number), "url": .string(url)] }
         guard scenario?.twist == .killed else { return }
         // The system ends apps nobody looks at.
+        app?.walletAnswers(false)
         app = makeApp()
         isAppGone = true
         present(nil)
     }
+
+    func openWallet(_ panel: JSONValue) { change { $0.wallet = panel } }
 
     func listed(isChosen: Bool) { change { $0.canPay = isChosen } }
 
@@ -293,7 +301,7 @@ final class YunoVisit {
                 }),
             "chosen": .optional(shown.chosen.map { .integer($0) }), "can_pay": .bool(shown.canPay),
             "loading": .bool(shown.isLoading), "sheet": .bool(shown.isSheetUp), "embedded": .bool(shown.isEmbedded),
-            "page": shown.page, "challenge": .optional(shown.challenge), "payment": shown.payment,
+            "wallet": shown.wallet, "page": shown.page, "challenge": .optional(shown.challenge), "payment": shown.payment,
             "result": shown.result, "second": shown.second,
         ]
     }

@@ -338,6 +338,7 @@ async function follow() {
         add(entry);
         if (entry.kind === "webhook" && entry.good && entry.name === "payment.succeeded"
           && entry.payment === state.order?.payment) $("done").hidden = false;
+        hearYuno(entry);
       }
     } catch {
       failures += 1;

@@ -4,7 +4,7 @@
 // was pressed.
 const ways = ["wajub", "full", "lite", "render", "headless", "seamless", "enrollment"];
 const groups = ["cards", "codes", "pages", "shop"];
-const yuno = { visit: null, shown: null, turn: 0, frames: {}, page: 0, challenge: null, timer: 0 };
+const yuno = { visit: null, shown: null, turn: 0, frames: {}, page: 0, challenge: null, wallet: "null", timer: 0 };
 
 const hex = () => [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
 function shopper() {
@@ -42,6 +42,7 @@ function drawWays() {
   const isWajub = state.way === "wajub";
   for (const id of ["code-panel", "appearance"]) $(id).hidden = !isWajub;
   $("yuno").hidden = isWajub;
+  $("groups").className = isWajub ? "" : "yuno";
   for (const id of ["outcome", "actions"]) $(id).replaceChildren();
 }
 
@@ -88,7 +89,7 @@ function drawYunoScenarios() {
 
 function closeYuno() {
   yuno.turn += 1;
-  [yuno.visit, yuno.shown, yuno.page, yuno.challenge] = [null, null, 0, null];
+  [yuno.visit, yuno.shown, yuno.page, yuno.challenge, yuno.wallet] = [null, null, 0, null, "null"];
   for (const frame of Object.values(yuno.frames)) frame.remove();
   yuno.frames = {};
   $("challenge").querySelector("iframe")?.remove();
@@ -226,8 +227,32 @@ function drawChallenge(shown) {
   frame.focus();
 }
 
+// The device's wallet asks over everything in the phone.
+function drawWallet(wallet) {
+  const mark = JSON.stringify(wallet);
+  if (yuno.wallet === mark) return;
+  yuno.wallet = mark;
+  document.querySelector(".phone dialog")?.remove();
+  if (!wallet) return;
+  const title = make("h3", { id: "wallet-title", textContent: wallet.type === "APPLE_PAY" ? "Apple Pay" : wallet.type });
+  const press = (key, pay, className) => {
+    const button = make("button", { type: "button", className, textContent: text(key) });
+    button.addEventListener("click", () => tell("wallet", { pay }));
+    return button;
+  };
+  const panel = make("dialog", { className: "wallet" }, title, make("p", { textContent: text("wallet") }),
+    make("p", { className: "sum" }, make("span", { textContent: wallet.merchant }), make("strong", { textContent: wallet.amount })),
+    press("wallet_pay", true, "main"), press("close", false, "second"));
+  panel.setAttribute("aria-labelledby", "wallet-title");
+  panel.addEventListener("keydown", (event) => { if (event.key === "Escape") tell("wallet", { pay: false }); });
+  document.querySelector(".phone").append(panel);
+  panel.show();
+  revealCheckout();
+}
+
 function drawPhone(shown, before) {
   const phone = document.querySelector(".phone");
+  drawWallet(shown.wallet);
   const sheet = yuno.frames.s;
   sheet.classList.toggle("away", !shown.sheet);
   $("idle").hidden = shown.sheet;
@@ -323,6 +348,13 @@ function drawYunoHint() {
   if ($("hint").dataset.made === mark && $("hint").childElementCount === nodes.length) return;
   $("hint").dataset.made = mark;
   $("hint").replaceChildren(...nodes);
+}
+
+// The shop delivers on what a webhook says whose signature is right.
+function hearYuno(entry) {
+  const payment = entry.kind === "webhook" && entry.good ? entry.json?.data?.payment : null;
+  if (!payment || payment.status !== "SUCCEEDED" || payment.id !== yuno.shown?.payment?.id) return;
+  $("done").hidden = false;
 }
 
 // What the visitor does

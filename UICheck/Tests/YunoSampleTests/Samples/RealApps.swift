@@ -7,6 +7,7 @@ import YunoSDK
 // Apps with the shapes of the published ones, in our words: a screen of UIKit's, a view model of SwiftUI's, and a
 // bridge's class. Mended for Swift 6, in forms that Swift 5 takes as well:
 // - the screen's conformances are `@preconcurrency`;
+// - the view model keeps a copy of the method that was chosen: the method itself is no `Sendable` type;
 // - the bridge's class says `nonisolated(unsafe)` nowhere: its writes from anywhere are a warning, no error.
 
 // MARK: An app of UIKit's
@@ -165,7 +166,8 @@ extension TransactionModel: YunoPaymentFullDelegate {
     nonisolated func yunoDidUnenrollSuccessfully(_ success: Bool) {}
 
     nonisolated func yunoDidSelect(paymentMethod: YunoSDK.PaymentMethodSelected) {
-        MainActor.assumeIsolated { selected = paymentMethod }
+        let (token, type) = (paymentMethod.vaultedToken, paymentMethod.paymentMethodType)
+        MainActor.assumeIsolated { selected = TransactionPaymentSelected(vaultedToken: token, paymentMethodType: type) }
     }
 }
 

@@ -23,7 +23,8 @@ import WireTesting
     let scene = UIWindowScene()
     private let swiftUI = StandInHost()
 
-    init(_ root: UIViewController = UIViewController(), config: YunoConfig = YunoConfig()) {
+    init(_ root: UIViewController? = nil, config: YunoConfig = YunoConfig()) {
+        let root = root ?? UIViewController()
         self.root = root
         core = YunoCore(world: .hand(gateway, clock))
         core.initialize(apiKey: "sandbox_hand", config: config, callback: nil)
@@ -39,8 +40,27 @@ import WireTesting
     /// Runs what an app does, and waits until nothing moves any more.
     @discardableResult func act<Value>(_ work: @MainActor () async throws -> Value) async rethrows -> Value {
         let value = try await YunoCore.$current.withValue(core) { try await work() }
-        await settleAll()
+        await settle()
         return value
+    }
+
+    /// Until neither a flow nor a list waits for anything.
+    private func settle() async {
+        for _ in 0..<100 {
+            await settleAll()
+            let desk = core.desk
+            if (desk.flow?.workUnderWay ?? 0) + (desk.list?.workUnderWay ?? 0) == 0 { break }
+        }
+        await settleAll()
+    }
+
+    /// Until what an app's own tasks bring about is there.
+    func until(_ isTrue: () -> Bool) async {
+        for _ in 0..<200 where !isTrue() { await settle() }
+    }
+
+    func sync<Value>(_ work: () throws -> Value) rethrows -> Value {
+        try YunoCore.$current.withValue(core) { try work() }
     }
 
     /// What our own screen shows over the app's.
@@ -71,8 +91,10 @@ import WireTesting
 
     /// Draws it until what its tasks bring about is there.
     func drawSettled(_ view: any View) async -> StandInDrawn {
-        _ = draw(view)
-        await settleAll()
+        for _ in 0..<3 {
+            _ = draw(view)
+            await settle()
+        }
         return draw(view)
     }
 
@@ -97,36 +119,14 @@ extension StandInDrawn {
     var page: WKWebView? { all.lazy.compactMap { $0.uiView as? WKWebView }.first }
 
     @MainActor func fill(_ label: String, _ text: String) {
-        guard let field = all.first(where: { $0.kind == "field" && ($0.label ?? "").hasPrefix(label) })?.uiView
-            as? UITextField
+        guard
+            let field = all.first(where: { $0.kind == "field" && ($0.label ?? "").hasPrefix(label) })?.uiView
+                as? UITextField
         else {
             Issue.record("no field \(label) in \(fields)")
             return
         }
         field.becomeFirstResponder()
-        field.text = text
-        field.sendActions(for: .editingChanged)
-    }
-}
-
-// What the samples leave to the app.
-
-struct OrderSummaryView: View {
-    var body: some View { Text("2 items") }
-}
-
-extension Notification.Name {
-    static let paymentSucceeded = Notification.Name("paymentSucceeded")
-    static let paymentRejected = Notification.Name("paymentRejected")
-}
-
-enum PaymentService {
-    /// What the app's server makes of a token.
-    @MainActor static var creates: (String) -> Result<Void, any Error> = { _ in .success(()) }
-    @MainActor static var tokens: [String] = []
-
-    static func createPayment(token: String, done: @escaping (Result<Void, any Error>) -> Void) {
-        MainActor.assumeIsolated { tokens.append(token) }
-        done(MainActor.assumeIsolated { creates(token) })
+        field.standInType(text)
     }
 }
