@@ -421,6 +421,7 @@ extension FlowTests {
         @Test("YL40: a flow that another has taken over from waits for no address any more") func takenOver() async {
             let desk = await waiting()
             let other = Shop(session: "session-2")
+            desk.gateway.change { $0.payment = nil }
             await desk.act { Yuno.startPaymentLite(with: other, paymentSelected: CardPaymentMethod()) }
             #expect(desk.shop.results == [.processing])
             desk.type(into: other.stage.presented)

@@ -98,6 +98,14 @@ extension FlowTests {
             #expect(bank.pages.isEmpty)
         }
 
+        @Test("A payment the bank thinks over for long has one end, and is not called processing twice")
+        func slow() async {
+            let thinking = payment("PENDING", "IN_PROCESS")
+            let transport = gateway(Array(repeating: thinking, count: 8) + [payment("SUCCEEDED", "APPROVED")])
+            let results = await told(transport, 2, on: said(""))
+            #expect(results == [.processing, .succeeded])
+        }
+
         @Test("T29 The payer who closes the bank's page has left; the payment stays as it is")
         func closed() async {
             let transport = gateway([Self.waiting])
