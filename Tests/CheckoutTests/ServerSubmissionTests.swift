@@ -129,6 +129,68 @@ import Testing
         #expect(probe.seconds == 10)
     }
 
+    @Test("However long the bank's page took, what comes of it is waited for where no screen says how it ended")
+    func slowChallenge() {
+        var probe = Self.continued { $0.showsEnd = false }
+        let page = PaymentSnapshot(.processing, page: Self.challenge)
+        _ = probe.send(.statusRead(page))
+        #expect(probe.follow(until: 40, page) == [] && probe.seconds == 40)
+        #expect(probe.send(.pageEnded).contains(.readStatus))
+        #expect(probe.wait(until: 41) == [], "the read is under way")
+        _ = probe.send(.statusRead(page))
+        #expect(probe.wait(until: 47) == [.readStatus])
+        #expect(probe.send(.statusRead(PaymentSnapshot(.success))).last == .finish(.complete))
+    }
+
+    @Test("Where nothing is shown at all a payment is followed to its end")
+    func unseen() {
+        var probe = Self.continued {
+            $0.showsEnd = false
+            $0.followsUnseen = true
+        }
+        _ = probe.send(.statusRead(PaymentSnapshot(.processing)))
+        #expect(probe.follow(until: 600, PaymentSnapshot(.processing)) == [])
+        #expect(probe.follow(until: 1000, PaymentSnapshot(.processing)).last == .finish(.processing))
+        #expect(probe.seconds == 900)
+    }
+
+    @Test("A second token that cannot be made leaves the first one as it is: its payment is still waited for")
+    func secondToken() {
+        let gone = CheckoutFailure("CHECKOUT_SESSION_NOT_FOUND", retryable: false)
+        for failure in [CheckoutFailure.network, gone] {
+            var probe = Self.handedOver { $0.showsEnd = false }
+            #expect(probe.send(.pay).contains(.makeToken(channel: "card")))
+            _ = probe.send(.notBegun(failure))
+            #expect(probe.machine.screen == .handedOver && probe.machine.isUndecided && probe.machine.end == nil)
+            #expect(probe.machine.banner == failure)
+            #expect(probe.send(.continued).contains(.readStatus))
+            #expect(probe.machine.banner == nil)
+            #expect(probe.send(.statusRead(PaymentSnapshot(.success))).last == .finish(.complete))
+        }
+    }
+
+    @Test("While the app's server creates the payment the payer cannot end it")
+    func loaderStays() {
+        var probe = Self.handedOver()
+        #expect(!probe.machine.canDismissBySwipe)
+        #expect(probe.send(.dismiss) == [] && probe.machine.end == nil)
+    }
+
+    @Test("A try that cannot begin is no end while an earlier one may still be paid")
+    func undecidedRefusal() {
+        var options = CheckoutOptions()
+        options.showsEnd = false
+        var probe = Probe.paying(Probe.card, options)
+        _ = probe.send(.answered(Probe.unanswered))
+        _ = probe.follow(until: 61, PaymentSnapshot(.pending))
+        #expect(probe.machine.screen == .card)
+        _ = probe.send(.pay)
+        _ = probe.send(.notBegun(CheckoutFailure("CHECKOUT_SESSION_NOT_FOUND", retryable: false)))
+        #expect(probe.machine.end == nil && probe.machine.isUndecided)
+        #expect(probe.wait(until: 80) == [.readStatus])
+        #expect(probe.send(.statusRead(PaymentSnapshot(.success))).last == .finish(.complete))
+    }
+
     // MARK: Codes
 
     @Test("YL48, YL51: closing the code ends as processing, and cancels nothing")

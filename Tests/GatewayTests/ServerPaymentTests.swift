@@ -335,6 +335,65 @@ import Testing
         #expect(made.payment.words == PaymentWords("SUCCEEDED", "APPROVED"))
     }
 
+    @Test("An app's key neither finds nor burns what a server or another session made with the same key")
+    func appKeys() async throws {
+        let desk = try await Desk()
+        let key = try #require(
+            try await desk.gateway.issueKey(for: desk.principal.merchant.id, .publishable, .sandbox))
+        let app = try #require(try await desk.gateway.authenticate(key.key))
+        func seamless(_ session: PaymentSession, _ token: Secret<String>) async throws -> MadePayment {
+            try await desk.gateway.createSeamlessPayment(
+                session: session.id, method: ["type": "CARD"], token: token, for: app, key: "order-77")
+        }
+        let paid = try await desk.pay(Desk.cardMethod("4507990000000002"), key: "order-77")
+        let (one, two) = (
+            try await desk.session(["workflow": "SDK_SEAMLESS"]), try await desk.session(["workflow": "SDK_SEAMLESS"])
+        )
+        #expect(await refusal { try await seamless(one, Secret("nobody's")) } == "INVALID_TOKEN")
+        let first = try await seamless(two, try await desk.token(two, Desk.cardMethod("4507990000000002")))
+        #expect(first.payment.id != paid.id && !first.isReplay)
+        #expect(try await seamless(two, Secret("x")).payment.id == first.payment.id, "the same session finds its own")
+        // An app's refused key is still good for the server.
+        let third = try await desk.session(["workflow": "SDK_SEAMLESS"])
+        #expect(
+            await refusal {
+                try await desk.gateway.createSeamlessPayment(
+                    session: third.id, method: ["type": "CARD"], token: Secret("x"), for: app, key: "order-78")
+            } == "INVALID_TOKEN")
+        #expect(try await desk.pay(Desk.cardMethod("4507990000000002"), key: "order-78").responseCode == "SUCCEEDED")
+    }
+
+    @Test("A capture's key makes no refund, and is not told as one") func keysOfActions() async throws {
+        let desk = try await Desk()
+        let held = try await desk.pay(
+            Desk.cardMethod("4507990000000002"), detail: ["detail": ["card": ["capture": false]]])
+        func act(_ action: ServerAction) async throws -> ActedPayment {
+            try await desk.gateway.act(action, on: held.id, transaction: nil, for: desk.principal, key: "k")
+        }
+        let captured = try await act(.capture(ActionRequest()))
+        #expect(try await act(.capture(ActionRequest())).transaction.id == captured.transaction.id)
+        for other in [
+            ServerAction.refund(RefundRequest(amount: nil, reason: .requestedByCustomer)), .cancel(ActionRequest()),
+            .cancelOrRefund(RefundRequest(amount: nil, reason: .requestedByCustomer)),
+        ] {
+            #expect(await refusal { try await act(other) } == "IDEMPOTENCY_DUPLICATED")
+        }
+        #expect(try await desk.current(held).refunded.minorUnits == 0)
+    }
+
+    @Test("Only a card is verified: nothing else is bought for another amount than its session's")
+    func verifyingWhatIsNoCard() async throws {
+        let desk = try await Desk()
+        let session = try await desk.session()
+        let token = try await desk.token(session, ["type": "PIX"])
+        let one: [String: JSONValue] = ["amount": ["currency": "BRL", "value": 1]]
+        #expect(
+            await refused(
+                desk, try desk.draft(session, token, one, method: ["detail": ["card": ["verify": true]]]))
+                == "INVALID_PARAMETERS payment_method.detail.card.verify")
+        #expect(await refused(desk, try desk.draft(session, token)) == nil)
+    }
+
     @Test("Every method says why it is not offered, and what is offered can be paid")
     func offers() async throws {
         let desk = try await Desk()
@@ -455,7 +514,8 @@ import Testing
             ("amount", ["currency": "BRL", "value": 0.00005], "amount.value"),
             ("amount", ["currency": "BRL"], "amount.value"),
             ("merchant_order_id", nil, "merchant_order_id"), ("country", "Brazil", "country"),
-            ("callback_url", "javascript:alert(1)", "callback_url"), ("workflow", "DIRECT", "workflow"),
+            ("callback_url", "javascript:alert(1)", "callback_url"), ("callback_url", "vbscript:x", "callback_url"),
+            ("workflow", "DIRECT", "workflow"),
         ] as [(String, JSONValue, String)])
     func faults(name: String, value: JSONValue, field: String) throws {
         var body: [String: JSONValue] = [

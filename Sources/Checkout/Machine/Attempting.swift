@@ -156,6 +156,7 @@ extension CheckoutMachine {
     /// YL32: the payment is read, and whatever it asks for is shown.
     mutating func continued(_ now: UInt64) -> [CheckoutEffect] {
         guard screen == .handedOver, request == nil else { return [] }
+        banner = nil
         attempt?.startedAt = now
         attempt?.lastTryAt = now
         opensPage = true
@@ -168,7 +169,13 @@ extension CheckoutMachine {
     /// The form comes back; an attempt that was sent before stays undecided, and keeps its key.
     mutating func notBegun(_ failure: CheckoutFailure, _ now: UInt64) -> [CheckoutEffect] {
         guard request == .payment || request == .token, let method else { return [] }
+        let wasToken = request == .token
         request = nil
+        if wasToken, attempt?.isSent == true {
+            // The app's server may be paying with an earlier token: that goes on, whatever became of another.
+            banner = failure
+            return show(.handedOver, .processing) + [.notify(.error(failure))]
+        }
         if attempt?.wasSent == false { attempt = nil }
         guard failure.isRetryable else {
             if isUndecided { follow(now) }
@@ -196,7 +203,8 @@ extension CheckoutMachine {
         self.failure = failure
         let isExpired = failure.code == "session_terminal_expired"
         let told: [CheckoutEffect] = [.notify(.error(failure))]
-        guard options.showsEnd || failure.isRetryable else { return told + finish(.failed(failure)) }
+        // While money may move it is no end.
+        guard options.showsEnd || failure.isRetryable || isUndecided else { return told + finish(.failed(failure)) }
         return show(.failure, isExpired ? .expired : .failed) + told
     }
 

@@ -32,7 +32,7 @@ package struct CheckoutMachine: Sendable {
     var configuration = Configuration.awaited
     var attempt: CheckoutAttempt?
     /// Whether an attempt ever left the form, for a host that vanishes (W39).
-    var everStarted = false
+    package internal(set) var everStarted = false
     package internal(set) var request: Request?
     var following: CheckoutFollowing?
     var stepOpenedAt: UInt64 = 0
@@ -47,6 +47,8 @@ package struct CheckoutMachine: Sendable {
     var hasToldSuccess = false
     /// Whether the next page opens by itself: the payer has just paid.
     var opensPage = false
+    /// Since when the payment has asked for nothing with no screen to say so; nil while that is not so.
+    var hiddenSince: UInt64?
     /// The page inside the sheet that has said that it is over.
     var endedPage: CheckoutPage?
 
@@ -81,6 +83,7 @@ package struct CheckoutMachine: Sendable {
 
     package mutating func handle(_ event: CheckoutEvent, at now: UInt64) -> [CheckoutEffect] {
         guard end == nil else { return [] }
+        defer { hiddenSince = isHidden ? hiddenSince ?? now : nil }
         switch event {
         case .start(let restored): return start(restored, now)
         case .restored(let attempt): return restore(attempt, now)
@@ -140,7 +143,7 @@ package struct CheckoutMachine: Sendable {
     var mayCancel: Bool { snapshot?.standing == .pending && !isUndecided }
 
     /// W54: during a request the sheet cannot be swiped down.
-    package var canDismissBySwipe: Bool { request == nil && closing == nil }
+    package var canDismissBySwipe: Bool { request == nil && closing == nil && screen != .handedOver }
 
     package var isBusy: Bool { request != nil || closing != nil }
 
@@ -226,6 +229,8 @@ package struct CheckoutOptions: Sendable, Hashable {
     package var resumes = false
     /// Whether the interface stays to say how it ended.
     package var showsEnd = true
+    /// Whether a payment that asks for nothing is followed to its end, though no screen says so.
+    package var followsUnseen = false
     /// Whether the payer may load again what could not be loaded.
     package var reloads = true
     /// Whether closing the bank's page is backing out (YL44): the payment stays as it is, the app is told so.

@@ -38,7 +38,8 @@ extension CheckoutMachine {
     // MARK: Closing
 
     mutating func dismiss(_ now: UInt64) -> [CheckoutEffect] {
-        guard closing == nil else { return [] }
+        // While the app's server creates the payment only the app can go on.
+        guard closing == nil, screen != .handedOver else { return [] }
         isClosedByPayer = true
         let end = endForPayerWhoCloses
         let isOpen = canCancel

@@ -50,13 +50,13 @@ extension CheckoutMachine {
     /// Until when the payment is followed. A code is followed for as long as it is good.
     func limit(_ following: CheckoutFollowing) -> UInt64 {
         if screen == .code, let code { return code.deadline + CheckoutOptions.afterCodeNanoseconds }
-        guard isHidden else { return following.limit }
-        return min(following.limit, following.startedAt + CheckoutOptions.hiddenNanoseconds)
+        guard let hiddenSince else { return following.limit }
+        return min(following.limit, hiddenSince + CheckoutOptions.hiddenNanoseconds)
     }
 
     /// Whether the payment asks for nothing, and there is no screen to say so.
-    private var isHidden: Bool {
-        !options.showsEnd && screen == .processing && attempt?.isUnanswered != true
+    var isHidden: Bool {
+        !options.showsEnd && !options.followsUnseen && screen == .processing && attempt?.isUnanswered != true
             && snapshot?.standing == .processing
     }
 

@@ -102,7 +102,7 @@ extension Gateway {
         _ id: CustomerSessionID, method: JSONValue, for principal: Principal, key: String?
     ) async throws -> Enrollment {
         let fingerprint = try await cardFingerprint(principal.merchant.id)
-        let once = key.map { OnceKey(principal, $0) }
+        let once = key.map { OnceKey(principal, $0, session: id.rawValue) }
         let now = clock.now()
         let done: (enrollment: Enrollment, answerAt: Timestamp?) = try await store.write { [self] transaction in
             guard UUIDText.isUUID(id.rawValue), var found = try Self.enrollment(id, principal, transaction) else {

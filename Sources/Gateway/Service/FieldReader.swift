@@ -11,6 +11,11 @@ package struct FieldReader {
     /// The most an amount may be, in ten-thousandths of the major unit: far from overflow in every sum.
     static let maximumUnits: Int64 = 10_000_000_000_000_000
 
+    /// Schemes of addresses that are a program or a document of their own, and lead nowhere.
+    package static let programs: Set = [
+        "javascript", "data", "vbscript", "file", "filesystem", "blob", "about", "view-source", "jar",
+    ]
+
     package init(_ body: JSONValue) {
         self.body = body
     }
@@ -87,7 +92,7 @@ package struct FieldReader {
     package mutating func address(_ path: String) -> String? {
         guard let text = text(path, 3...526, required: false) else { return nil }
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let url = URL(string: text),
-            let scheme = url.scheme?.lowercased(), !["javascript", "data", "file", "about", "blob"].contains(scheme)
+            let scheme = url.scheme?.lowercased(), !Self.programs.contains(scheme)
         else {
             fault(path, "must be an address, as https://shop.example/back or myapp://back")
             return nil

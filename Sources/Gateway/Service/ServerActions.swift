@@ -13,6 +13,16 @@ package enum ServerAction: Sendable {
     case refund(RefundRequest)
     /// Gives up what is not paid, and gives back what is.
     case cancelOrRefund(RefundRequest)
+
+    /// What it is written down as.
+    fileprivate var makes: Set<PaymentTransaction.Kind> {
+        switch self {
+        case .capture: [.capture]
+        case .cancel: [.cancel]
+        case .refund: [.refund]
+        case .cancelOrRefund: [.cancel, .refund]
+        }
+    }
 }
 
 /// What the sandbox's bank does with a code.
@@ -39,7 +49,7 @@ extension Gateway {
                     stored.belongs(to: principal, .yuno)
                 else { throw Refusal("PAYMENT_NOT_FOUND") }
                 if let known = try once?.known(transaction) {
-                    return try Self.acted(stored, TransactionID(known))
+                    return try Self.acted(action, stored, TransactionID(known))
                 }
                 let payment = try apply(.tick, to: stored, now, transaction).payment
                 if let of, payment.server?.transactions.contains(where: { $0.id == of }) != true {
@@ -56,8 +66,11 @@ extension Gateway {
         return try acted.get()
     }
 
-    private static func acted(_ payment: Payment, _ id: TransactionID) throws -> ActedPayment {
-        guard let made = payment.server?.transactions.first(where: { $0.id == id }) else {
+    private static func acted(
+        _ action: ServerAction, _ payment: Payment, _ id: TransactionID
+    ) throws -> ActedPayment {
+        guard let made = payment.server?.transactions.first(where: { $0.id == id }), action.makes.contains(made.kind)
+        else {
             // The key made something else.
             throw Refusal("IDEMPOTENCY_DUPLICATED")
         }

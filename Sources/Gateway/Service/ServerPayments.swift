@@ -101,7 +101,8 @@ extension Gateway {
         _ draft: ServerPaymentDraft, for principal: Principal, key: String?
     ) async throws -> MadePayment {
         let fingerprint = try await cardFingerprint(principal.merchant.id)
-        let onceKey = key.map { OnceKey(principal, $0) }
+        let session = principal.kind == .publishable ? draft.sessionID?.rawValue : nil
+        let onceKey = key.map { OnceKey(principal, $0, session: session) }
         let begun: Result<Begun, Refusal> = try await store.write { [self] transaction in
             try onceKey.attempting(clock.now(), transaction) {
                 if let known = try onceKey?.known(transaction) {
@@ -265,6 +266,10 @@ extension Gateway {
         let instrument =
             try token?.instrument
             ?? untokened(draft, workflow, context, customer, principal, transaction)
+        if draft.verify, instrument.card == nil {
+            // It would be a purchase, of an amount that is not the session's.
+            throw Refusal("INVALID_PARAMETERS", fields: ["payment_method.detail.card.verify": "is for cards only"])
+        }
         guard let kind = tokenMethods.kind(instrument.type, in: draft.country) else {
             throw Refusal("UNAVAILABLE_PAYMENT_METHOD")
         }

@@ -9,8 +9,10 @@ struct OnceKey: Sendable {
     private static let made = 201
     private static let burned = 400
 
-    init(_ principal: Principal, _ key: String) {
-        scope = "yuno:\(principal.accountID)"
+    /// - Parameter session: what an app's key is for. Anybody can have an app's public key, so such a key neither
+    ///   finds nor burns what a server or another session made; nil for a server's.
+    init(_ principal: Principal, _ key: String, session: String? = nil) {
+        scope = "yuno:\(principal.accountID)" + (session.map { ":\($0)" } ?? "")
         self.key = key
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Gateway
 import Kernel
 
 /// The end of a challenge, told once to whoever waits for it (spec 9): an app's web view hears a string, the page
@@ -26,7 +27,7 @@ struct PageEnding: Sendable, Equatable {
             && scheme.utf8.allSatisfy {
                 (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0)
             }
-            && !["javascript", "data", "vbscript", "file", "blob", "about", "view-source"].contains(scheme)
+            && !FieldReader.programs.contains(scheme)
     }
 
     private var target: String? { isEmbedded ? nil : address.flatMap { Self.canLead($0) ? $0 : nil } }

@@ -5,21 +5,9 @@ import Synchronization
 /// Sessions of customers, and what they save (spec 11.10).
 extension YunoDialect {
     func addEnrollmentRoutes(to router: inout Router) {
-        router.add("POST", "/v1/customers/sessions") { request in
-            await asMerchant(request) { context in
-                var fields = FieldReader(try Self.object(request))
-                let account = fields.text("account_id", 36...64)
-                let customer = fields.text("customer_id", 1...64)
-                let country = fields.country("country")
-                let callback = fields.address("callback_url")
-                guard fields.errors.isEmpty, let account, let customer, let country else {
-                    throw FieldErrors(fields.errors)
-                }
-                let session = try await gateway.createCustomerSession(
-                    accountID: account, customer: CustomerID(customer), country: country, callbackURL: callback,
-                    for: context.principal)
-                return ServerResponse(json: shapes.customerSession(session), status: 201)
-            }
+        // One address, under the three names the published documents give it.
+        for path in ["/v1/customers/sessions", "/v1/customer-sessions", "/v1/customer-session"] {
+            router.add("POST", path) { request in await asMerchant(request) { try await open($0) } }
         }
         router.add("POST", "/v1/customers/sessions/{session}/payment-methods") { request in
             await asMerchant(request) { try await choose($0) }
@@ -65,6 +53,21 @@ extension YunoDialect {
             }
         }
         addAppEnrollmentRoutes(to: &router)
+    }
+
+    private func open(_ context: Context) async throws -> ServerResponse {
+        var fields = FieldReader(try Self.object(context.request))
+        let account = fields.text("account_id", 36...64)
+        let customer = fields.text("customer_id", 1...64)
+        let country = fields.country("country")
+        let callback = fields.address("callback_url")
+        guard fields.errors.isEmpty, let account, let customer, let country else {
+            throw FieldErrors(fields.errors)
+        }
+        let session = try await gateway.createCustomerSession(
+            accountID: account, customer: CustomerID(customer), country: country, callbackURL: callback,
+            for: context.principal)
+        return ServerResponse(json: shapes.customerSession(session), status: 201)
     }
 
     private func choose(_ context: Context) async throws -> ServerResponse {

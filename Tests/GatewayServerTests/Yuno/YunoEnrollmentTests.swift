@@ -11,9 +11,11 @@ import Wire
         "holder_name": "John Doe",
     ]
 
-    private func session(_ desk: ServedDesk, _ customer: String) async throws -> String {
+    private func session(
+        _ desk: ServedDesk, _ customer: String, at path: String = "/customers/sessions"
+    ) async throws -> String {
         let made = try await desk.yuno(
-            .post, "/customers/sessions",
+            .post, path,
             [
                 "account_id": desk.account, "country": "CO", "customer_id": .string(customer),
                 "callback_url": "app://enrol",
@@ -22,6 +24,16 @@ import Wire
         let session = try #require(made.json["customer_session"]?.string)
         #expect(made.json["callback_url"] == .string("app://enrol?customerSession=\(session)"))
         return session
+    }
+
+    @Test(
+        "A session of a customer's is made under each of its published names",
+        arguments: ["customer-session", "customer-sessions"])
+    func names(_ name: String) async throws {
+        try await withDesk { desk in
+            let session = try await session(desk, try await desk.customer(), at: "/" + name)
+            #expect(try await choose(desk, session).status == 201)
+        }
     }
 
     private func choose(_ desk: ServedDesk, _ session: String) async throws -> ServedDesk.Answer {

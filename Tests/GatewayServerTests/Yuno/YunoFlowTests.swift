@@ -107,7 +107,9 @@ import Wire
             let page = html(try await get(desk, try path(desk, url.json["url"]), language: "fr"))
             #expect(attribute("status", page) == "ERROR" && attribute("text", page) == "Invalid 3DS provider")
             #expect(attribute("address", page) == "" && !page.contains("<form"))
-            for address in ["javascript:alert(1)", "JavaScript:x", "data:text/html,x", "no-scheme", "x y://"] {
+            for address in [
+                "javascript:alert(1)", "JavaScript:x", "data:text/html,x", "filesystem:x", "no-scheme", "x y://",
+            ] {
                 #expect(!PageEnding.canLead(address), "\(address)")
             }
             #expect(PageEnding.canLead("yunoexample://pay") && PageEnding.canLead("https://shop.example/?a=b"))

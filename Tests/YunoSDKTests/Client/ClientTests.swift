@@ -196,6 +196,39 @@ import Testing
         #expect(journal.entries.isEmpty)
     }
 
+    @Test("A payment that is worked on keeps its key; a key that makes nothing any more is let go")
+    func keys() async throws {
+        let token = try #require(OneTimeToken(["token": "ott"]))
+        let rows: [(ScriptedTransport.Reply, Bool)] = [
+            (.json(400, ["code": "REQUEST_IN_PROCESS"]), true), (.text(201, "{"), true),
+            (.json(201, ["payment": 1]), true), (.json(400, ["code": "IDEMPOTENCY_DUPLICATED"]), false),
+            (.json(401, ["code": "INVALID_TOKEN"]), false),
+        ]
+        for (reply, keeps) in rows {
+            let journal = MemoryJournal()
+            await #expect(throws: YunoError.self) {
+                try await client(ScriptedTransport { _, _ in reply }, journal)
+                    .createPayment(testSession, type: "CARD", token: token)
+            }
+            #expect(journal.entries.isEmpty == !keeps, "\(reply)")
+        }
+        // What was lost was refused: the key is burned, and another one is taken.
+        let journal = MemoryJournal()
+        let burned = ScriptedTransport { _, count in count == 1 ? .lost : .json(400, ["code": "IDEMPOTENCY_DUPLICATED"])
+        }
+        await #expect(throws: YunoError.self) {
+            try await client(burned, journal).createPayment(testSession, type: "CARD", token: token)
+        }
+        #expect(journal.entries.isEmpty)
+        // A refusal of the second send says nothing of the first.
+        let open = MemoryJournal()
+        let lost = ScriptedTransport { _, count in count == 1 ? .lost : .json(400, ["code": "INVALID_TOKEN"]) }
+        await #expect(throws: YunoError.networkError("an earlier send is unanswered")) {
+            try await client(lost, open).createPayment(testSession, type: "CARD", token: token)
+        }
+        #expect(open.entries.count == 1)
+    }
+
     @Test("A wrong code says how many tries are left")
     func codes() async throws {
         let transport = ScriptedTransport(

@@ -21,6 +21,8 @@ final class HandGateway: Sendable {
         /// What `POST …/payments`, `…/enroll` and `…/otp` make of it.
         var paid: JSONValue = HandGateway.payment("SUCCEEDED", "APPROVED")
         var failing: [String: Int] = [:]
+        /// Answers instead of what is true, while there is something to say.
+        var lie: (@Sendable (_ path: String) -> ScriptedTransport.Reply?)?
         var isOffline = false
         var tokens: [JSONValue] = []
         var paths: [String] = []
@@ -69,6 +71,7 @@ final class HandGateway: Sendable {
             let path = request.url.path
             state.paths.append(path)
             if state.isOffline { return .offline }
+            if let lie = state.lie?(path) { return lie }
             if let status = state.failing.first(where: { path.hasSuffix($0.key) })?.value {
                 return .json(status, ["code": "CHECKOUT_SESSION_NOT_FOUND", "messages": ["no"]])
             }
@@ -112,7 +115,8 @@ final class HandGateway: Sendable {
             return .json(
                 200,
                 [
-                    "checkout_session": "session-1", "environment": "sandbox", "merchant": ["name": "Shop"],
+                    "checkout_session": .string(request.url.lastPathComponent), "environment": "sandbox",
+                    "merchant": ["name": "Shop"],
                     "country": "BR", "amount": ["currency": "BRL", "value": 10], "workflow": .string(state.workflow),
                     "callback_url": .string(state.callback), "customer_id": "customer",
                     "card": [

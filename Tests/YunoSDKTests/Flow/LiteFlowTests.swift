@@ -318,12 +318,44 @@ import WireTesting
                 nonisolated let countryCode = "BR"
                 var results: [Yuno.Result] = []
                 var substatus: String?
+                var tokens = 0
+                func yunoCreatePayment(with token: String) { tokens += 1 }
                 func yunoPaymentResult(_ result: Yuno.Result) { results.append(result) }
                 func yunoPaymentResult(_ result: Yuno.Result, substatus: String?) { self.substatus = substatus }
             }
             let (desk, bare) = (Desk(), Bare())
             await desk.act { Yuno.startPaymentLite(with: bare, paymentSelected: CardPaymentMethod()) }
             #expect(bare.results == [.internalError] && bare.substatus == "NO_PRESENTER")
+            #expect(bare.tokens == 0, "what has ended pays for nothing")
+            desk.gateway.change { $0.methods = [HandGateway.pix] }
+            let pix = CardPaymentMethod(paymentMethodType: "PIX")
+            await desk.act { Yuno.startPaymentLite(with: bare, paymentSelected: pix) }
+            #expect(bare.results.count == 2 && bare.tokens == 0 && desk.gateway.now.tokens.isEmpty)
+        }
+
+        @Test("YL58: a payer cannot close the loader the app keeps, so that no result comes before the payment's")
+        func keptLoader() async {
+            let desk = Desk(config: YunoConfig(keepLoader: true))
+            await desk.payByCard()
+            await desk.close()
+            #expect(desk.screen?.id == "handed-over" && desk.shop.results.isEmpty)
+            desk.gateway.change { $0.payment = HandGateway.payment("SUCCEEDED", "APPROVED") }
+            await desk.act { Yuno.continuePayment(showPaymentStatus: false) }
+            #expect(desk.shop.results == [.succeeded])
+        }
+
+        @Test("A payment is gone on with whatever can be paid with just now") func resumesWithoutMethods() async {
+            let desk = Desk()
+            await desk.act {
+                Yuno.startPaymentLite(with: desk.shop, paymentSelected: CardPaymentMethod(paymentMethodType: ""))
+            }
+            desk.gateway.change {
+                $0.methods = [["type": "SPEI", "name": "SPEI", "form": "NONE", "available": false]]
+            }
+            await desk.act { Yuno.continuePayment(showPaymentStatus: false) }
+            desk.gateway.change { $0.payment = HandGateway.payment("SUCCEEDED", "APPROVED") }
+            await desk.pass(seconds: 3)
+            #expect(desk.shop.results == [.internalError, .succeeded])
         }
 
         @Test("YL23, YL24: short form only, long form only, both, neither: one call, to one of them") func tokenForms()
@@ -340,6 +372,11 @@ import WireTesting
             desk.type(into: both.stage.presented)
             await desk.act { both.stage.presented?.interface.perform(.press("pay")) }
             #expect(both.calls == ["long"])
+            let neither = NeitherShop()
+            await desk.act { Yuno.startPaymentLite(with: neither, paymentSelected: CardPaymentMethod()) }
+            desk.type(into: neither.stage.presented)
+            await desk.act { neither.stage.presented?.interface.perform(.press("pay")) }
+            #expect(desk.gateway.now.tokens.count == 3 && neither.results == 0)
         }
 
         @Test("YR43: a start from another thread is told on the main one") func threads() async {
@@ -371,6 +408,15 @@ import WireTesting
     var viewController: YunoViewController? { stage }
     var calls: [String] = []
     func yunoCreatePayment(with token: String) { calls.append("short") }
+}
+
+@MainActor final class NeitherShop: @preconcurrency YunoPaymentDelegate {
+    nonisolated let checkoutSession = "session-1"
+    nonisolated let countryCode = "BR"
+    let stage = Stage()
+    var viewController: YunoViewController? { stage }
+    var results = 0
+    func yunoPaymentResult(_ result: Yuno.Result) { results += 1 }
 }
 
 @MainActor final class BothShop: @preconcurrency YunoPaymentDelegate {

@@ -176,6 +176,37 @@ extension FlowTests {
             #expect(desk.shop.tokens == ["ott-1", "ott-2"])
         }
 
+        @Test("YR58: asking for the form again gives a new one, and tells no result of the one before") func formAgain()
+            async
+        {
+            let desk = Desk()
+            let flow = await flow(desk)
+            _ = await form(flow, desk)
+            let view = await form(flow, desk)
+            #expect(desk.shop.results.isEmpty && desk.shop.loading == [true, false, true, false])
+            desk.type(into: view)
+            await desk.act { flow?.submitForm() }
+            desk.gateway.change { $0.payment = HandGateway.payment("SUCCEEDED", "APPROVED") }
+            await desk.act { _ = await flow?.continuePayment() }
+            #expect(desk.shop.tokens == ["ott-1"] && desk.shop.results == [.succeeded])
+        }
+
+        @Test("YR22, YH65: back by a link, the result is told at once: there is no screen of ours to close") func link()
+            async
+        {
+            let desk = Desk()
+            let flow = await flow(desk)
+            desk.type(into: await form(flow, desk))
+            await desk.act { flow?.submitForm() }
+            desk.gateway.change { $0.payment = HandGateway.challenge }
+            await desk.act { _ = await flow?.continuePayment() }
+            desk.gateway.change { $0.payment = HandGateway.payment("SUCCEEDED", "APPROVED") }
+            await desk.act {
+                _ = URL(string: "shop://pay?checkoutSession=session-1").map { Yuno.receiveDeeplink($0) }
+            }
+            #expect(desk.shop.results == [.succeeded])
+        }
+
         @Test("YR15, YR28, YR29, YR45, YR50: a saved card needs no form, and is submitted at once") func saved() async {
             let desk = Desk()
             desk.gateway.change {
@@ -385,6 +416,18 @@ extension FlowTests {
             await desk.close()
             await desk.act { isTaken = Yuno.receiveDeeplink(Self.back) }
             #expect(!isTaken, "no flow waits any more")
+        }
+
+        @Test("YL40: a flow that another has taken over from waits for no address any more") func takenOver() async {
+            let desk = await waiting()
+            let other = Shop(session: "session-2")
+            await desk.act { Yuno.startPaymentLite(with: other, paymentSelected: CardPaymentMethod()) }
+            #expect(desk.shop.results == [.processing])
+            desk.type(into: other.stage.presented)
+            await desk.act { other.stage.presented?.interface.perform(.press("pay")) }
+            var isTaken = true
+            await desk.act { isTaken = Yuno.receiveDeeplink(Self.back) }
+            #expect(!isTaken && other.stage.presented == nil, "the other's payment is not gone on with")
         }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Interface
 import Kernel
 import Testing
+import Wire
 import WireTesting
 
 @testable import YunoSDK

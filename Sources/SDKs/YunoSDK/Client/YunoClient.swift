@@ -47,7 +47,9 @@ package struct YunoClient: Sendable {
 
     package func checkout(_ session: String) async throws -> CheckoutInfo {
         let json = try await read(.get("/v1/sdk/checkout/\(try path(session))"))
-        return try readable(CheckoutInfo(json), "the checkout")
+        let info = try readable(CheckoutInfo(json), "the checkout")
+        // Nobody pays for another session than the one that was asked about.
+        return try readable(Self.isSame(info.session, session) ? info : nil, "the checkout")
     }
 
     /// The session's payment, nil when there is none.
@@ -78,7 +80,8 @@ package struct YunoClient: Sendable {
 
     package func enrollmentInfo(_ session: String) async throws -> EnrollmentInfo {
         let json = try await read(.get("/v1/sdk/customers/sessions/\(try path(session))"))
-        return try readable(EnrollmentInfo(json), "the customer session")
+        let info = try readable(EnrollmentInfo(json), "the customer session")
+        return try readable(Self.isSame(info.session, session) ? info : nil, "the customer session")
     }
 
     /// As ``payment(_:waitSeconds:known:)``.
@@ -107,10 +110,21 @@ package struct YunoClient: Sendable {
             "payment_method": ["type": .string(type), "token": .string(token.value.expose())]
         ]
         let result = try await send(.post(path, fields, key: key, .withSameKey))
-        let isSettled = !result.last.isUnanswered && (!result.earlierUnanswered || isSuccess(result.last))
-        if isSettled { world.journal.settle(key) }
-        let json = try Self.json(result.last)
-        return try readable(json.map("payment").flatMap(SDKPayment.init), "the payment")
+        do {
+            let json = try Self.json(result.last)
+            let payment = try readable(json.map("payment").flatMap(SDKPayment.init), "the payment")
+            world.journal.settle(key)
+            return payment
+        } catch {
+            // A payment that may be there keeps its key; a key that makes nothing any more is of no use.
+            let refusal = error as? YunoError
+            let isBurned = refusal?.code == "IDEMPOTENCY_DUPLICATED"
+            // A refusal says nothing of a send before it that may have arrived.
+            if result.earlierUnanswered, !isBurned { throw YunoError.networkError("an earlier send is unanswered") }
+            let isDecided = !result.last.isUnanswered && refusal?.leavesOpen == false
+            if isDecided || isBurned { world.journal.settle(key) }
+            throw error
+        }
     }
 
     /// What came of a code the payer typed.
@@ -231,9 +245,7 @@ package struct YunoClient: Sendable {
         }
     }
 
-    private func isSuccess(_ result: Result<HTTPAnswer, TransportFailure>) -> Bool {
-        (try? result.get())?.isSuccess == true
-    }
+    private static func isSame(_ told: String, _ asked: String) -> Bool { told.lowercased() == asked.lowercased() }
 
     private func readable<Value>(_ value: Value?, _ what: String) throws(YunoError) -> Value {
         guard let value else { throw .invalidData(what) }

@@ -14,6 +14,15 @@ extension YunoError {
         }
     }
 
+    /// Whether what was asked for may have been done, or is being done, all the same: how it ends is read.
+    var leavesOpen: Bool {
+        switch self {
+        case .networkError, .invalidData, .api(_, "REQUEST_IN_PROCESS", _): true
+        case .api(let status, _, _): status >= 500
+        default: false
+        }
+    }
+
     /// Should a gateway repeat a card number, it stops here.
     private static func harmless(_ message: String) -> String {
         var text = ""

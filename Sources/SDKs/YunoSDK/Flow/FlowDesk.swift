@@ -126,17 +126,18 @@ final class FlowDesk {
     private func begin(_ flow: PaymentFlow, _ teller: PaymentTeller, _ ticket: Ticket?) {
         isEnrollment = false
         flow.onToken = { teller.give($0) }
-        run(flow, ticket, session: (flow.source as? PaymentSource)?.session ?? "") { [core] in teller.tell($0, core) }
+        run(flow, ticket) { [core] in teller.tell($0, core) }
     }
 
-    func run(
-        _ flow: PaymentFlow, _ ticket: Ticket?, session: String, ended: @escaping @MainActor (YunoOutcome) -> Void
-    ) {
-        let older = self.flow
+    func run(_ flow: PaymentFlow, _ ticket: Ticket?, ended: @escaping @MainActor (YunoOutcome) -> Void) {
+        let (older, session) = (self.flow, flow.source.session)
         self.flow = flow
         self.ticket = ticket
         // Before the newer one shows anything: two interfaces never stand over each other.
-        if older?.outcome == nil { older?.handle(.superseded) }
+        if let older {
+            if older.outcome == nil { older.handle(.superseded) }
+            core.links.forget(older.source.session)
+        }
         foreground = ForegroundWatch { [weak flow] in flow?.handle(.cameBack) }
         core.links.expect(session)
         flow.onEnd = { [core, weak self, weak flow] outcome in
@@ -178,9 +179,7 @@ final class FlowDesk {
             let plan = PaymentFlow.Plan(selection: selection, options: options, config: core.config)
             let source = PaymentSource(client: client, session: params.checkoutSession, country: params.countryCode)
             isEnrollment = false
-            run(
-                PaymentFlow(plan, source, presenter: presenter(params.viewController)), nil, session: source.session,
-                ended: end)
+            run(PaymentFlow(plan, source, presenter: presenter(params.viewController)), nil, ended: end)
         } catch {
             end(YunoOutcome(error))
         }
@@ -213,7 +212,7 @@ final class FlowDesk {
 
     func begin(_ flow: PaymentFlow, _ teller: EnrollmentTeller) {
         isEnrollment = true
-        run(flow, nil, session: (flow.source as? EnrollmentSource)?.session ?? "") { [core] in teller.tell($0, core) }
+        run(flow, nil) { [core] in teller.tell($0, core) }
     }
 
     // MARK: Deep links

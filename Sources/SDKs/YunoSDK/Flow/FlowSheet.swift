@@ -66,7 +66,7 @@ extension PaymentFlow {
             CheckoutPicture.Receipt(
                 reference: $0.reference ?? "", methodName: shownMethod?.name ?? $0.method, paidAt: $0.paidAt)
         }
-        picture.isBusy = machine.isBusy || plan.isEmbedded && machine.screen == .handedOver
+        picture.isBusy = machine.isBusy || plan.isEmbedded && machine.screen == .handedOver && machine.banner == nil
         picture.canDismissBySwipe = machine.canDismissBySwipe
         picture.canGoBack = forms.card.step > 0
         picture.canResend = forms.step?.hasResend == true && machine.canResend(at: now)

@@ -4,6 +4,8 @@ import Kernel
 /// What a flow asks the gateway: for a payment, or for an enrolment.
 protocol FlowSource: Sendable {
     var client: YunoClient { get }
+    /// The session it is about.
+    var session: String { get }
     func load() async throws -> FlowInfo
     func read() async throws -> FlowState?
     /// Answers when the state is another than the one with that mark, or after a while.

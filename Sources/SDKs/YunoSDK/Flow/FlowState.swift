@@ -89,9 +89,9 @@ extension CheckoutFailure {
     init(_ error: any Error) {
         let isPassing: Bool =
             switch error as? YunoError {
-            case .networkError, .invalidData: true
-            case .api(let status, _, _): status >= 500 || status == 429
-            default: false
+            case .api(429, _, _): true
+            case let error?: error.leavesOpen
+            case nil: false
             }
         self.init((error as? YunoError)?.code ?? "INTERNAL_ERROR", retryable: isPassing, cause: error)
     }

@@ -43,6 +43,8 @@ final class PaymentFlow {
     private var token: OneTimeToken?
     private var presenter: (any FlowPresenting)?
     private var isShown = false
+    /// Whether there was nothing to show it on (O14).
+    private var hasNoStage = false
     /// The address of the page that stands over everything.
     private var openPage: String?
     private var loadsAgainUntil: UInt64?
@@ -97,8 +99,13 @@ final class PaymentFlow {
         handle(.continued)
     }
 
-    /// Whether a screen says how it ended; in the app's own page the app does.
-    func showEnd(_ isShown: Bool) { driver.showEnd(isShown && !plan.isEmbedded) }
+    /// Whether a screen says how it ended: never where there is none of ours to close.
+    func showEnd(_ isShown: Bool) { driver.showEnd(isShown && !plan.isEmbedded && !plan.isQuiet) }
+
+    /// Another form of the same page takes its place: it ends without a word, when nothing was begun with it (YR58).
+    func giveUp() {
+        if !machine.everStarted { onEnd = nil }
+    }
 
     /// Takes the loader away that the flow left standing (YL58).
     func hideLoader() {
@@ -201,7 +208,10 @@ final class PaymentFlow {
         if wants, !isShown {
             isShown = true
             let isThere = presenter?.show(sheet) { [weak self] in self?.handle(.hostGone) } ?? false
-            if !isThere { end(.noPresenter) }
+            guard isThere else {
+                hasNoStage = true
+                return handle(.hostGone)
+            }
         } else if !wants, isShown {
             hide()
         }
@@ -253,7 +263,10 @@ final class PaymentFlow {
             let info = try await source.load()
             self.info = info
             let choice = info.method(plan.selection)
-            if info.state == nil, let refusal = choice.refusal { return handle(.sessionFailed(.unknown(refusal))) }
+            // What is gone on with is paid with already, or about to be.
+            if info.state == nil, !plan.options.resumes, let refusal = choice.refusal {
+                return handle(.sessionFailed(.unknown(refusal)))
+            }
             method = choice.method
             prepare(info)
             let methods = method.map { [CheckoutMethod($0, hasWallet: wallet != nil)] } ?? []
@@ -425,6 +438,7 @@ final class PaymentFlow {
     }
 
     private func outcome(_ end: CheckoutEnd) -> YunoOutcome {
+        guard !hasNoStage else { return .noPresenter }
         let known = state?.outcome
         switch end {
         case .complete: return known ?? YunoOutcome(.succeeded, nil)

@@ -62,6 +62,7 @@ final class PaymentRender: YunoPaymentRenderFlowProtocol {
                 selection: selection, options: .embedded, isEmbedded: true, config: YunoCore.current.config)
             let flow = PaymentFlow(plan, source, presenter: FlowPresenter(over: delegate.viewController))
             flow.onLoading = { teller.load($0) }
+            self.flow?.giveUp()
             self.flow = flow
             FlowDesk.current.begin(flow, teller)
             return flow
@@ -98,6 +99,7 @@ final class EnrollmentRender: YunoEnrollmentRenderFlowProtocol {
                 selection: nil, options: options, isEmbedded: true, config: YunoCore.current.config)
             let flow = PaymentFlow(plan, source, presenter: FlowPresenter(over: delegate.viewController))
             flow.onLoading = { teller.load($0) }
+            self.flow?.giveUp()
             self.flow = flow
             FlowDesk.current.begin(flow, teller)
             await flow.settled()

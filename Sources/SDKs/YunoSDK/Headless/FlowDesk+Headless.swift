@@ -18,11 +18,12 @@ extension FlowDesk {
             var options = CheckoutOptions.yuno(showsEnd: false)
             options.resumes = true
             options.reloads = false
+            options.followsUnseen = true
             let plan = PaymentFlow.Plan(selection: nil, options: options, isQuiet: true, config: core.config)
             let flow = PaymentFlow(plan, source, presenter: presenter(front))
             flow.onRunning = tell
             isEnrollment = false
-            run(flow, nil, session: session, ended: tell)
+            run(flow, nil, ended: tell)
         } catch {
             tell(YunoOutcome(error))
         }
