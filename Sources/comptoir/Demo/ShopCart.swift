@@ -14,12 +14,13 @@ enum ShopCatalogue {
         let currency: Currency
     }
 
-    static let places: [Place] = ["CM XAF", "CI XOF", "SN XOF", "GH GHS", "FR EUR", "BR BRL", "CO COP", "MX MXN"].compactMap { row in
-        guard let country = Country(String(row.prefix(2))), let currency = Currency(String(row.suffix(3))) else {
-            return nil
+    static let places: [Place] = ["CM XAF", "CI XOF", "SN XOF", "GH GHS", "FR EUR", "BR BRL", "CO COP", "MX MXN"]
+        .compactMap { row in
+            guard let country = Country(String(row.prefix(2))), let currency = Currency(String(row.suffix(3))) else {
+                return nil
+            }
+            return Place(country: country, currency: currency)
         }
-        return Place(country: country, currency: currency)
-    }
 
     static let products: [Product] = rows.map {
         Product(id: $0[0], names: Words($0[1], $0[2]), details: Words($0[3], $0[4]))

@@ -193,7 +193,9 @@ final class YunoVisit {
     }
 
     private func readPayment() async {
-        guard let id = payment?["id"]?.string, let answer = try? await backend.payment(id), answer.isGood else { return }
+        guard let id = payment?["id"]?.string, let answer = try? await backend.payment(id), answer.isGood else {
+            return
+        }
         take(answer.json)
     }
 
@@ -304,7 +306,8 @@ final class YunoVisit {
                 }),
             "chosen": .optional(shown.chosen.map { .integer($0) }), "can_pay": .bool(shown.canPay),
             "loading": .bool(shown.isLoading), "sheet": .bool(shown.isSheetUp), "embedded": .bool(shown.isEmbedded),
-            "wallet": shown.wallet, "page": shown.page, "challenge": .optional(shown.challenge), "payment": shown.payment,
+            "wallet": shown.wallet, "page": shown.page, "challenge": .optional(shown.challenge),
+            "payment": shown.payment,
             "result": shown.result, "second": shown.second,
         ]
     }

@@ -4,7 +4,7 @@
 // was pressed.
 const ways = ["wajub", "full", "lite", "render", "headless", "seamless", "enrollment"];
 const groups = ["cards", "codes", "pages", "shop"];
-const yuno = { visit: null, before: null, shown: null, turn: 0, frames: {}, page: 0, challenge: null, wallet: "null", timer: 0 };
+const yuno = { visit: null, before: null, delivered: null, shown: null, turn: 0, frames: {}, page: 0, challenge: null, wallet: "null", timer: 0 };
 
 const hex = () => [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
 function shopper() {
@@ -200,6 +200,7 @@ function drawYuno(shown) {
   drawOutcome(shown);
   drawYunoHint();
   drawYunoCart();
+  drawDelivered();
 }
 
 const paid = (shown) => Boolean(shown.payment?.paid);
@@ -360,8 +361,14 @@ function drawYunoHint() {
 // The shop delivers on what a webhook says whose signature is right.
 function hearYuno(entry) {
   const payment = entry.kind === "webhook" && entry.good ? entry.json?.data?.payment : null;
-  if (!payment || payment.status !== "SUCCEEDED" || payment.id !== yuno.shown?.payment?.id) return;
-  $("done").hidden = false;
+  if (payment?.status !== "SUCCEEDED") return;
+  yuno.delivered = payment.id;
+  drawDelivered();
+}
+
+// The webhook may be here before the answer it tells of.
+function drawDelivered() {
+  if (yuno.delivered && yuno.delivered === yuno.shown?.payment?.id) $("done").hidden = false;
 }
 
 // What the visitor does
