@@ -15,6 +15,10 @@ function shopper() {
   } catch { return hex(); }
 }
 
+// A page that is loaded again leaves the order it had.
+const remembered = () => { try { return sessionStorage.order ?? null; } catch { return null; } };
+const remember = (visit) => { try { sessionStorage.order = visit; } catch { /* It ends by itself then. */ } };
+
 const yunoScenario = () => state.facts.yuno.find((s) => s.id === state.scenario);
 const tell = (act, wish = {}) => ask(`/shop/yuno/${yuno.visit}/${act}`, wish).catch(() => complain(text("failed")));
 
@@ -123,12 +127,13 @@ async function openYuno(scenario) {
   $("pay").disabled = true;
   try {
     await requote();
-    const { visit } = await ask("/shop/yuno", { ...wishes(), integration: state.way, shopper: shopper(), before: yuno.before });
+    const { visit } = await ask("/shop/yuno", { ...wishes(), integration: state.way, shopper: shopper(), before: yuno.before ?? remembered() });
     if (turn !== yuno.turn) {
       yuno.before = visit;
       return;
     }
     yuno.visit = visit;
+    remember(visit);
     const frame = (name, title) => {
       const made = make("iframe", { title, src: `/yuno/frames/${visit}${name}`, allow: "clipboard-write" });
       yuno.frames[name] = made;
