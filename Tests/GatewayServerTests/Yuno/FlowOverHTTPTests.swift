@@ -59,7 +59,8 @@ import Testing
         }
     }
 
-    @Test("YL45, YL47: the bank's page closed is userCancell; the payment still waits, and can still be completed") func closedChallenge() async throws {
+    @Test("YL45, YL47: the bank's page closed is userCancell; the payment still waits, and can still be completed")
+    func closedChallenge() async throws {
         try await withApp { app in
             try await app.payByCard("4916994064252017")
             await app.until { app.screen?.id == "page" }
@@ -75,9 +76,8 @@ import Testing
 
     // MARK: PIX
 
-    @Test("YL48, YL49, YL50, YL51, YL52: PIX closed is processing; opened again it is the same code, and it can be paid") func pix()
-        async throws
-    {
+    @Test("YL48, YL49, YL50, YL51, YL52: PIX closed is processing; opened again it is the same code, and it can be paid")
+    func pix() async throws {
         try await withApp(brazil: true) { app in
             app.start("PIX")
             await app.until { app.screen?.id == "pix" }

@@ -17,7 +17,7 @@ import Wire
             ])
     }
 
-    @Test("YH61, YH62, T78: a webhook says what the payment is, carries the configured keys, and is signed over its bytes")
+    @Test("YH61, YH62, T78: a webhook says what the payment is, carries its keys, and is signed over its bytes")
     func signed() async throws {
         let shop = try HookReceiver()
         try await withDesk { desk in

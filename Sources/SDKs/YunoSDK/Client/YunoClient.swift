@@ -120,7 +120,9 @@ package struct YunoClient: Sendable {
             let refusal = error as? YunoError
             let isBurned = refusal?.code == "IDEMPOTENCY_DUPLICATED"
             // A refusal says nothing of a send before it that may have arrived.
-            if result.earlierUnanswered, !result.last.isUnanswered, !isBurned { throw YunoError.networkError("an earlier send is unanswered") }
+            if result.earlierUnanswered, !result.last.isUnanswered, !isBurned {
+                throw YunoError.networkError("an earlier send is unanswered")
+            }
             let isDecided = !result.last.isUnanswered && refusal?.leavesOpen == false
             if isDecided || isBurned { world.journal.settle(key) }
             throw error
