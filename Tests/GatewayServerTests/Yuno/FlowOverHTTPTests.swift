@@ -76,7 +76,7 @@ import Testing
 
     // MARK: PIX
 
-    @Test("YL48, YL49, YL50, YL51, YL52: PIX closed is processing; opened again it is the same code, and it can be paid")
+    @Test("YL48, YL49, YL50, YL51, YL52: PIX closed is processing; opened again it is the same code, and is paid")
     func pix() async throws {
         try await withApp(brazil: true) { app in
             app.start("PIX")
