@@ -333,6 +333,44 @@ import Testing
         #expect(probe.send(.sessionFailed(.unreachable(.network))).last == .finish(.failed(.network)))
     }
 
+    @Test("Where nobody can load again it is loaded again by itself, for as long as a payment is followed")
+    func reloadsUnseen() {
+        var probe = Probe(
+            Self.options {
+                $0.reloads = false
+                $0.followsUnseen = true
+            })
+        _ = probe.send(.start(restored: nil))
+        var tries: [Double] = []
+        while probe.machine.end == nil, tries.count < 1000 {
+            #expect(probe.send(.sessionFailed(.unreachable(.network))).allSatisfy { $0 != .loadSession })
+            guard probe.machine.end == nil else { break }
+            #expect(probe.wait(until: 2000).contains(.loadSession))
+            tries.append(probe.seconds)
+        }
+        #expect(tries.first == 5 && tries.last == 15 * 60)
+        #expect(probe.machine.end == .failed(.network))
+    }
+
+    @Test("A token that cannot be made may be answered by the payment of another device")
+    func paidElsewhere() {
+        var probe = Probe.paying(Probe.card, Self.options { $0.showsEnd = false })
+        let answer = AttemptAnswer(.paid, decided: true, snapshot: PaymentSnapshot(.success))
+        #expect(probe.send(.answered(answer)).last == .finish(.complete))
+    }
+
+    @Test("W95: a code is sent again when the gateway says, a minute after it was opened where it does not say")
+    func resend() {
+        func canResend(_ step: CheckoutStep, after seconds: UInt64) -> Bool {
+            var probe = Self.continued()
+            _ = probe.send(.statusRead(PaymentSnapshot(.processing, step: step)))
+            return probe.machine.canResend(at: seconds * Self.second)
+        }
+        let soon = CheckoutStep(id: "s", kind: .otp, resendNanoseconds: 20 * Self.second)
+        #expect(!canResend(soon, after: 19) && canResend(soon, after: 20))
+        #expect(!canResend(Probe.otp, after: 59) && canResend(Probe.otp, after: 60))
+    }
+
     private static func end(_ probe: Probe, _ event: CheckoutEvent) -> CheckoutEnd? {
         var probe = probe
         guard case .finish(let end) = probe.send(event).last else { return nil }

@@ -9,10 +9,19 @@ package struct CheckoutForms: Sendable {
     package var step: StepForm?
     /// Words under the fields, by the field's name.
     package var errors: [String: String] = [:]
+    /// What the rules said last; the same again overwrites nothing that was found since.
+    private var told: [String: String] = [:]
 
     package init(card: CardForm, language: Language) {
         self.card = card
         self.language = language
+    }
+
+    /// Takes what the rules say is wrong with the fields.
+    package mutating func take(_ errors: [String: String]) {
+        guard errors != told else { return }
+        told = errors
+        self.errors = errors
     }
 
     // MARK: Typing

@@ -101,7 +101,8 @@ extension CheckoutMachine {
     // MARK: Answers
 
     mutating func answered(_ answer: AttemptAnswer, _ now: UInt64) -> [CheckoutEffect] {
-        guard request == .payment || request == .verification else { return [] }
+        // A token that cannot be made may be answered with the payment that another device has made.
+        guard request == .payment || request == .verification || request == .token else { return [] }
         request = nil
         outdateRead()
         if let fresh = answer.snapshot { take(fresh) }

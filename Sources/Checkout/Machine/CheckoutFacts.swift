@@ -134,10 +134,13 @@ package struct CheckoutMethod: Sendable, Hashable {
 package struct CheckoutStep: Sendable, Hashable {
     package let id: String
     package let kind: StepKind
+    /// How long after it was opened its code may be sent again (W95).
+    package let resendNanoseconds: UInt64
 
-    package init(id: String, kind: StepKind) {
+    package init(id: String, kind: StepKind, resendNanoseconds: UInt64 = CheckoutOptions.resendNanoseconds) {
         self.id = id
         self.kind = kind
+        self.resendNanoseconds = resendNanoseconds
     }
 
     var screen: CheckoutScreen { kind == .threeDS ? .threeDSCode : .step(kind) }

@@ -45,6 +45,9 @@ package struct CheckoutMachine: Sendable {
     /// Whether changes may be announced: reads at the full rate begin only when they are not, after 10 s (T98).
     package var expectsRealtime = false
     var hasToldSuccess = false
+    /// Where nobody can press "try again": when it is loaded again, and until when that is worth a try.
+    var reloadsAt: UInt64?
+    var reloadsUntil: UInt64 = 0
     /// Whether the next page opens by itself: the payer has just paid.
     var opensPage = false
     /// Since when the payment has asked for nothing with no screen to say so; nil while that is not so.
@@ -88,7 +91,7 @@ package struct CheckoutMachine: Sendable {
         case .start(let restored): return start(restored, now)
         case .restored(let attempt): return restore(attempt, now)
         case .sessionLoaded(let snapshot, let methods): return opened(snapshot, methods, now)
-        case .sessionFailed(let failure): return sessionFailed(failure)
+        case .sessionFailed(let failure): return sessionFailed(failure, now)
         case .configurationLoaded(let methods): return configured(.read(methods), now)
         case .configurationFailed: return configured(.unreadable, now)
         case .selectMethod(let slug): return select(slug)
@@ -149,13 +152,19 @@ package struct CheckoutMachine: Sendable {
 
     /// W95: 60 s after the step was opened, or its code sent again.
     package func canResend(at now: UInt64) -> Bool {
-        step != nil && request == nil && now >= stepOpenedAt + CheckoutOptions.resendNanoseconds
+        guard let step, request == nil else { return false }
+        return now >= stepOpenedAt + step.resendNanoseconds
     }
 
     /// When a code may be sent again; nil without a step that is shown.
     package var resendNanoseconds: UInt64? {
         guard let step, screen == step.screen else { return nil }
-        return stepOpenedAt + CheckoutOptions.resendNanoseconds
+        return stepOpenedAt + step.resendNanoseconds
+    }
+
+    /// Whole seconds until then; nil when it is over, or there is no step that is shown.
+    package func resendSeconds(at now: UInt64) -> Int? {
+        resendNanoseconds.flatMap { $0 > now ? Int(($0 - now + 999_999_999) / 1_000_000_000) : nil }
     }
 
     /// Whether the payer has begun nothing that is not settled: a payment that ends meanwhile ends the checkout.
@@ -186,6 +195,7 @@ package struct CheckoutMachine: Sendable {
     package var nextWakeNanoseconds: UInt64? {
         var due = following.map { reading == .none ? min(limit($0), $0.nextReadAt) : limit($0) }
         if let deadline = closing?.deadline { due = min(due ?? deadline, deadline) }
+        if let reloadsAt { due = min(due ?? reloadsAt, reloadsAt) }
         return end == nil ? due : nil
     }
 
@@ -254,7 +264,7 @@ package struct CheckoutOptions: Sendable, Hashable {
     /// W50.
     static let notStartedNanoseconds = 60 * second
     /// W95.
-    static let resendNanoseconds = 60 * second
+    package static let resendNanoseconds = 60 * second
     package static let firstReadNanoseconds = 2 * second
     package static let readNanoseconds = 5 * second
     /// How long realtime may take to connect before reads go on without it.

@@ -65,6 +65,7 @@ extension CheckoutMachine {
             // O45: closing never waits longer than this.
             return finish(endWithoutKnowing(closing))
         }
+        if let reloadsAt { return now >= reloadsAt ? reload() : [] }
         guard let following else { return [] }
         if now >= limit(following) { return stopFollowing() }
         return now >= following.nextReadAt && reading == .none ? readNow() : []

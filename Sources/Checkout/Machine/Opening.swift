@@ -2,7 +2,8 @@
 extension CheckoutMachine {
     /// The session and the configuration are asked for at the same time.
     mutating func start(_ restored: RestoredAttempt?, _ now: UInt64) -> [CheckoutEffect] {
-        restore(restored, now) + [.loadSession, .loadConfiguration]
+        reloadsUntil = now + CheckoutOptions.followNanoseconds
+        return restore(restored, now) + [.loadSession, .loadConfiguration]
     }
 
     mutating func restore(_ restored: RestoredAttempt?, _ now: UInt64) -> [CheckoutEffect] {
@@ -84,8 +85,12 @@ extension CheckoutMachine {
         return showOffered(now)
     }
 
-    mutating func sessionFailed(_ failure: SessionFailure) -> [CheckoutEffect] {
+    mutating func sessionFailed(_ failure: SessionFailure, _ now: UInt64) -> [CheckoutEffect] {
         guard screen == .loading, snapshot == nil else { return [] }
+        if options.followsUnseen, case .unreachable = failure, now < reloadsUntil {
+            reloadsAt = now + CheckoutOptions.readNanoseconds
+            return []
+        }
         switch failure {
         case .unreachable(let failure), .unknown(let failure): return loadFailed(failure)
         case .expired(let failure): return over(.expired, failure)
@@ -101,7 +106,8 @@ extension CheckoutMachine {
     }
 
     mutating func reload() -> [CheckoutEffect] {
-        guard screen == .loadError, failure?.isRetryable ?? false else { return [] }
+        guard reloadsAt != nil || screen == .loadError && failure?.isRetryable ?? false else { return [] }
+        reloadsAt = nil
         failure = nil
         screen = .loading
         snapshot = nil

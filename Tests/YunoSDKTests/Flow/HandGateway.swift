@@ -11,6 +11,7 @@ import WireTesting
 final class HandGateway: Sendable {
     struct State: Sendable {
         var methods: [JSONValue] = [HandGateway.card]
+        var environment = "sandbox"
         var workflow = "SDK_CHECKOUT"
         var callback = "shop://pay?checkoutSession=session-1"
         var canSave = true
@@ -94,7 +95,7 @@ final class HandGateway: Sendable {
                 return .json(
                     200,
                     [
-                        "customer_session": "customer-1", "environment": "sandbox", "country": "CO",
+                        "customer_session": "customer-1", "environment": .string(state.environment), "country": "CO",
                         "callback_url": "shop://card?customerSession=customer-1",
                         "payment_method": ["type": "CARD", "name": "Card", "form": "CARD", "verify": false],
                         "enrollment": state.enrollment,
@@ -115,7 +116,8 @@ final class HandGateway: Sendable {
             return .json(
                 200,
                 [
-                    "checkout_session": .string(request.url.lastPathComponent), "environment": "sandbox",
+                    "checkout_session": .string(request.url.lastPathComponent),
+                    "environment": .string(state.environment),
                     "merchant": ["name": "Shop"],
                     "country": "BR", "amount": ["currency": "BRL", "value": 10], "workflow": .string(state.workflow),
                     "callback_url": .string(state.callback), "customer_id": "customer",

@@ -278,6 +278,37 @@ import WireTesting
             #expect(desk.shop.tokens.count == 1)
         }
 
+        @Test("A session that another device has paid meanwhile tells that payment's end; no token goes to the server")
+        func paidElsewhere() async {
+            let desk = Desk()
+            await desk.act {
+                Yuno.startPaymentLite(with: desk.shop, paymentSelected: CardPaymentMethod(), showPaymentStatus: false)
+            }
+            desk.gateway.change {
+                $0.failing = ["/token": 400]
+                $0.payment = HandGateway.payment("DECLINED", "DECLINED")
+            }
+            desk.type()
+            await desk.press("pay")
+            #expect(desk.shop.results == [.reject] && desk.shop.tokens.isEmpty)
+        }
+
+        @Test("A wallet that this device does not have is not paid with outside the sandbox") func noWallet() async {
+            let apple = HandGateway.method("APPLE_PAY", form: "WALLET", name: "Apple Pay")
+            let wallet = CardPaymentMethod(paymentMethodType: "APPLE_PAY")
+            let desk = Desk()
+            desk.gateway.change { ($0.methods, $0.environment) = ([apple], "prod") }
+            await desk.act {
+                Yuno.startPaymentLite(with: desk.shop, paymentSelected: wallet, showPaymentStatus: false)
+            }
+            #expect(desk.shop.results == [.internalError] && desk.shop.substatuses == ["UNAVAILABLE_PAYMENT_METHOD"])
+            let sandbox = Desk()
+            sandbox.gateway.change { $0.methods = [apple] }
+            await sandbox.act { Yuno.startPaymentLite(with: sandbox.shop, paymentSelected: wallet) }
+            await sandbox.press("pay")
+            #expect(sandbox.shop.tokens.count == 1)
+        }
+
         @Test("O11: the newer start wins; the older flow's delegate is told once") func newerWins() async {
             let desk = Desk()
             await desk.act { Yuno.startPaymentLite(with: desk.shop, paymentSelected: CardPaymentMethod()) }

@@ -322,6 +322,29 @@ extension FlowTests {
             #expect(await pay(desk) == .internalError)
         }
 
+        @Test("A session that another device has paid tells that payment's end, and makes no other")
+        func paidElsewhere()
+            async
+        {
+            let desk = Desk()
+            let params = SeamlessParams(
+                checkoutSession: "session-1", countryCode: "BR", language: "en", viewController: desk.shop.stage)
+            var result: Yuno.Result?
+            await desk.act {
+                Yuno.startPaymentSeamlessLite(
+                    with: params, paymentSelected: CardPaymentMethod(), showPaymentStatus: false
+                ) { result = $0 }
+            }
+            desk.gateway.change {
+                $0.failing = ["/token": 400]
+                $0.payment = HandGateway.payment("SUCCEEDED", "APPROVED")
+            }
+            desk.type()
+            await desk.press("pay")
+            #expect(result == .succeeded)
+            #expect(!desk.gateway.now.paths.contains { $0.hasSuffix("/payments") })
+        }
+
         @Test("3-D Secure goes on inside") func challenge() async {
             let desk = Desk()
             desk.gateway.change { $0.paid = HandGateway.challenge }
@@ -416,6 +439,21 @@ extension FlowTests {
             await desk.close()
             await desk.act { isTaken = Yuno.receiveDeeplink(Self.back) }
             #expect(!isTaken, "no flow waits any more")
+        }
+
+        @Test("YL36, YL37: an app that was ended meanwhile: the link of the session it remembers brings the result")
+        @available(*, deprecated) func endedApp() async {
+            let desk = Desk()
+            desk.gateway.change { $0.payment = HandGateway.payment("SUCCEEDED", "APPROVED") }
+            await desk.act { Yuno.startCheckout(with: desk.shop) }
+            var taken: [Bool] = []
+            await desk.act {
+                taken.append(Yuno.receiveDeeplink(Self.address("shop://pay?checkoutSession=session-9")))
+                taken.append(Yuno.receiveDeeplink(Self.back, showStatusView: false))
+            }
+            #expect(taken == [false, true] && desk.shop.results == [.succeeded])
+            await desk.act { taken.append(Yuno.receiveDeeplink(Self.back)) }
+            #expect(taken.last == false && desk.shop.results.count == 1, "it waits no more")
         }
 
         @Test("YL40: a flow that another has taken over from waits for no address any more") func takenOver() async {

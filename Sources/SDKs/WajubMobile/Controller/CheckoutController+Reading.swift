@@ -158,8 +158,6 @@ extension CheckoutController {
     }
 
     private var resendSeconds: Int? {
-        guard stepForm?.hasResend == true, let due = machine.resendNanoseconds else { return nil }
-        let now = world.clock.nowNanoseconds
-        return due > now ? Int((due - now + 999_999_999) / 1_000_000_000) : nil
+        stepForm?.hasResend == true ? machine.resendSeconds(at: world.clock.nowNanoseconds) : nil
     }
 }

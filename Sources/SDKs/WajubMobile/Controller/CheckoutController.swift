@@ -34,7 +34,6 @@ public final class CheckoutController {
 
     // The forms.
     var forms: CheckoutForms
-    private var machineErrors: [String: String] = [:]
     /// The provider's payment method that the app's collector made.
     private var collected: Secret<String>?
     private var stepInfo: StepInfo?
@@ -99,10 +98,7 @@ public final class CheckoutController {
     /// Brings the forms in line with where the machine stands.
     private func followMachine() {
         if let known = machine.snapshot?.payload as? SessionTransaction { transaction = known }
-        if machine.fieldErrors != machineErrors {
-            machineErrors = machine.fieldErrors
-            forms.errors = machineErrors
-        }
+        forms.take(machine.fieldErrors)
         if let method = machine.method, let session { prepareForms(method, session) }
         followLine()
         guard let step = machine.step else {

@@ -16,8 +16,9 @@ final class FlowDesk {
 
     /// The delegate of the last start, of ``Yuno/startCheckout(with:)`` or of a list.
     private weak var paymentDelegate: (any YunoPaymentDelegate)?
+    /// The session of the last ``startCheckout(_:)``.
+    private var knownSession: String?
     private(set) var flow: PaymentFlow?
-    var isEnrollment = false
     /// What the flow was started for; the same twice in a row is one start (T40).
     private var ticket: Ticket?
     weak var list: MethodList?
@@ -41,6 +42,15 @@ final class FlowDesk {
 
     func remember(_ delegate: any YunoPaymentDelegate) { paymentDelegate = delegate }
 
+    /// YF14. An app that was ended while its payer was away gets their link before it starts anything: it is known by
+    /// the session.
+    func startCheckout(_ delegate: any YunoPaymentDelegate) {
+        remember(delegate)
+        if let knownSession, knownSession != flow?.source.session { core.links.forget(knownSession) }
+        knownSession = delegate.checkoutSession
+        core.links.expect(delegate.checkoutSession)
+    }
+
     /// YL26.
     func startLite(_ delegate: any YunoPaymentDelegate, _ method: any PaymentMethodSelected, showsEnd: Bool) {
         paymentDelegate = delegate
@@ -63,19 +73,16 @@ final class FlowDesk {
     private func start(
         _ delegate: any YunoPaymentDelegate, _ selection: PaymentFlow.Selection?, _ use: YunoClient.Use, showsEnd: Bool
     ) {
-        let teller = PaymentTeller(delegate)
+        let teller = FlowTeller(delegate, core)
         guard let selection else { return teller.tell(.missingParameters) }
         let ticket = Ticket(
             delegate: delegate, session: delegate.checkoutSession, selection: selection, use: use)
         if let flow, flow.outcome == nil, ticket.isSame(as: self.ticket), flow.machine.screen != .handedOver { return }
         do {
             let source = try paymentSource(delegate, use)
-            var options = CheckoutOptions.yuno(showsEnd: showsEnd)
-            options.paysAtOnce = true
-            let plan = PaymentFlow.Plan(
-                selection: selection, options: options, keepsLoader: core.config.keepLoader,
-                config: core.config)
-            begin(PaymentFlow(plan, source, presenter: presenter(delegate)), teller, ticket)
+            var plan = plan(selection, .server, showsEnd: showsEnd)
+            plan.keepsLoader = core.config.keepLoader
+            begin(PaymentFlow(plan, source, presenter: presenter(delegate.viewController)), teller, ticket)
         } catch {
             teller.tell(YunoOutcome(error))
         }
@@ -83,7 +90,7 @@ final class FlowDesk {
 
     /// YL32: the app's server has created the payment.
     func continuePayment(showsEnd: Bool) {
-        if let flow, !isEnrollment, flow.outcome == nil {
+        if let flow, flow.source is PaymentSource, flow.outcome == nil {
             guard flow.machine.screen == .handedOver else { return }
             return flow.carryOn(showsEnd: showsEnd)
         }
@@ -92,22 +99,26 @@ final class FlowDesk {
     }
 
     /// Goes on with a payment whose flow is gone, e.g. because the app was started again meanwhile.
-    @discardableResult
-    private func resume(_ delegate: any YunoPaymentDelegate, showsEnd: Bool) -> Bool {
-        let teller = PaymentTeller(delegate)
+    private func resume(_ delegate: any YunoPaymentDelegate, showsEnd: Bool) {
+        let teller = FlowTeller(delegate, core)
         do {
             let source = try paymentSource(delegate, .lite)
-            var options = CheckoutOptions.yuno(showsEnd: showsEnd)
-            options.resumes = true
-            let plan = PaymentFlow.Plan(selection: nil, options: options, config: core.config)
-            begin(
-                PaymentFlow(plan, source, presenter: presenter(delegate)), teller,
-                nil)
-            return true
+            var plan = plan(nil, .server, showsEnd: showsEnd)
+            plan.options.resumes = true
+            begin(PaymentFlow(plan, source, presenter: presenter(delegate.viewController)), teller)
         } catch {
             teller.tell(YunoOutcome(error))
-            return false
         }
+    }
+
+    /// A flow on screens of the SDK's.
+    private func plan(
+        _ selection: PaymentFlow.Selection?, _ submission: CheckoutOptions.Submission, showsEnd: Bool
+    ) -> PaymentFlow.Plan {
+        var options = CheckoutOptions.yuno(showsEnd: showsEnd)
+        options.submission = submission
+        options.paysAtOnce = true
+        return PaymentFlow.Plan(selection: selection, options: options, config: core.config)
     }
 
     func hideLoader() { flow?.hideLoader() }
@@ -121,12 +132,9 @@ final class FlowDesk {
     }
 
     /// Takes over from whatever runs.
-    func begin(_ flow: PaymentFlow, _ teller: PaymentTeller) { begin(flow, teller, nil) }
-
-    private func begin(_ flow: PaymentFlow, _ teller: PaymentTeller, _ ticket: Ticket?) {
-        isEnrollment = false
+    func begin(_ flow: PaymentFlow, _ teller: FlowTeller, _ ticket: Ticket? = nil) {
         flow.onToken = { teller.give($0) }
-        run(flow, ticket) { [core] in teller.tell($0, core) }
+        run(flow, ticket) { teller.tell($0) }
     }
 
     func run(_ flow: PaymentFlow, _ ticket: Ticket?, ended: @escaping @MainActor (YunoOutcome) -> Void) {
@@ -173,12 +181,8 @@ final class FlowDesk {
         else { return end(.missingParameters) }
         do {
             let client = try core.client(.seamless, language: params.language)
-            var options = CheckoutOptions.yuno(showsEnd: showsEnd)
-            options.submission = .app
-            options.paysAtOnce = true
-            let plan = PaymentFlow.Plan(selection: selection, options: options, config: core.config)
+            let plan = plan(selection, .app, showsEnd: showsEnd)
             let source = PaymentSource(client: client, session: params.checkoutSession, country: params.countryCode)
-            isEnrollment = false
             run(PaymentFlow(plan, source, presenter: presenter(params.viewController)), nil, ended: end)
         } catch {
             end(YunoOutcome(error))
@@ -197,43 +201,31 @@ final class FlowDesk {
     }
 
     func startEnrollment(_ delegate: any YunoEnrollmentDelegate, showsEnd: Bool) {
-        let teller = EnrollmentTeller(delegate)
+        let teller = FlowTeller(delegate, core)
         do {
             let source = try enrollmentSource(delegate)
-            var options = CheckoutOptions.yuno(showsEnd: showsEnd)
-            options.submission = .app
-            options.paysAtOnce = true
-            let plan = PaymentFlow.Plan(selection: nil, options: options, config: core.config)
-            begin(PaymentFlow(plan, source, presenter: presenter(delegate)), teller)
+            let plan = plan(nil, .app, showsEnd: showsEnd)
+            begin(PaymentFlow(plan, source, presenter: presenter(delegate.viewController)), teller)
         } catch {
             teller.tell(YunoOutcome(error))
         }
     }
 
-    func begin(_ flow: PaymentFlow, _ teller: EnrollmentTeller) {
-        isEnrollment = true
-        run(flow, nil) { [core] in teller.tell($0, core) }
-    }
-
     // MARK: Deep links
 
-    /// The address has been found to be ours.
-    func receive(session: String?, showsEnd: Bool) {
-        if let flow, flow.outcome == nil {
+    /// The address has been found to be the session's.
+    func receive(session: String, showsEnd: Bool) {
+        if let flow, flow.outcome == nil, flow.source.session == session {
             if flow.machine.screen == .handedOver { return flow.carryOn(showsEnd: showsEnd) }
             flow.showEnd(showsEnd)
             flow.closePage()
             return flow.handle(.cameBack)
         }
-        guard let delegate = paymentDelegate, session == nil || delegate.checkoutSession == session else { return }
+        guard let delegate = paymentDelegate, delegate.checkoutSession == session else { return }
         resume(delegate, showsEnd: showsEnd)
     }
 
     // MARK: Presenting
-
-    private func presenter(_ delegate: any YunoFlowDelegate) -> any FlowPresenting {
-        presenter(delegate.viewController)
-    }
 
     func presenter(_ controller: YunoViewController?) -> any FlowPresenting {
         FlowPresenter(over: controller ?? front)
@@ -252,53 +244,44 @@ extension CheckoutOptions {
     }
 }
 
-/// Tells a payment's delegate, held weakly, on the main actor.
+/// Tells the delegate of a payment or of an enrolment, held weakly, on the main actor.
 @MainActor
-struct PaymentTeller {
-    private let held: Weak
+struct FlowTeller {
+    private let held = Held()
+    private let core: YunoCore
 
-    private final class Weak {
-        weak var delegate: (any YunoPaymentDelegate)?
-
-        init(_ delegate: any YunoPaymentDelegate) { self.delegate = delegate }
+    private final class Held {
+        weak var payment: (any YunoPaymentDelegate)?
+        weak var enrollment: (any YunoEnrollmentDelegate)?
     }
 
-    init(_ delegate: any YunoPaymentDelegate) { held = Weak(delegate) }
+    init(_ delegate: any YunoPaymentDelegate, _ core: YunoCore = .current) {
+        self.core = core
+        held.payment = delegate
+    }
 
-    var delegate: (any YunoPaymentDelegate)? { held.delegate }
+    init(_ delegate: any YunoEnrollmentDelegate, _ core: YunoCore = .current) {
+        self.core = core
+        held.enrollment = delegate
+    }
+
+    var payment: (any YunoPaymentDelegate)? { held.payment }
 
     /// YL24: the longer form only.
     func give(_ token: OneTimeToken) {
-        held.delegate?.yunoCreatePayment(with: token.value.expose(), information: token.information)
+        held.payment?.yunoCreatePayment(with: token.value.expose(), information: token.information)
     }
 
-    func tell(_ outcome: YunoOutcome, _ core: YunoCore = .current) {
+    func tell(_ outcome: YunoOutcome) {
         core.lastOutcome = outcome
-        guard let delegate = held.delegate else { return }
-        delegate.yunoPaymentResult(outcome.result)
-        delegate.yunoPaymentResult(outcome.result, substatus: outcome.substatus)
+        held.enrollment?.yunoEnrollmentResult(outcome.result)
+        guard let payment = held.payment else { return }
+        payment.yunoPaymentResult(outcome.result)
+        payment.yunoPaymentResult(outcome.result, substatus: outcome.substatus)
     }
 
-    func load(_ isLoading: Bool) { held.delegate?.onLoading(isLoading: isLoading) }
-}
-
-/// Tells an enrolment's delegate, held weakly, on the main actor.
-@MainActor
-struct EnrollmentTeller {
-    private let held: Weak
-
-    private final class Weak {
-        weak var delegate: (any YunoEnrollmentDelegate)?
-
-        init(_ delegate: any YunoEnrollmentDelegate) { self.delegate = delegate }
+    func load(_ isLoading: Bool) {
+        let delegate: (any YunoLoaderDelegate)? = held.payment ?? held.enrollment
+        delegate?.onLoading(isLoading: isLoading)
     }
-
-    init(_ delegate: any YunoEnrollmentDelegate) { held = Weak(delegate) }
-
-    func tell(_ outcome: YunoOutcome, _ core: YunoCore = .current) {
-        core.lastOutcome = outcome
-        held.delegate?.yunoEnrollmentResult(outcome.result)
-    }
-
-    func load(_ isLoading: Bool) { held.delegate?.onLoading(isLoading: isLoading) }
 }

@@ -6,7 +6,10 @@ import Kernel
 
 extension FlowInfo {
     /// The method that was chosen, or why it cannot be paid with.
-    func method(_ selection: PaymentFlow.Selection?) -> (method: SDKPaymentMethod?, refusal: CheckoutFailure?) {
+    /// - Parameter hasWallet: whether the device has a wallet; only the sandbox does without.
+    func method(
+        _ selection: PaymentFlow.Selection?, hasWallet: Bool
+    ) -> (method: SDKPaymentMethod?, refusal: CheckoutFailure?) {
         let found: SDKPaymentMethod?
         if let token = selection?.vaultedToken {
             found = methods.first { $0.vaultedToken == token }
@@ -16,6 +19,7 @@ extension FlowInfo {
             found = methods.first
         }
         guard let found else { return (nil, methods.isEmpty && selection == nil ? nil : Self.notOffered(nil)) }
+        guard found.form != .wallet || hasWallet || isSandbox else { return (nil, Self.notOffered(nil)) }
         return found.isAvailable ? (found, nil) : (nil, Self.notOffered(found.reason))
     }
 
@@ -88,6 +92,7 @@ extension SDKPaymentMethod {
                 "country_code": .string(code), "number": .string(String(phone.dropFirst(code.count + 1))),
             ]
             fields["operator"] = data["operator"] ?? .optional(form.operatorID)
+        // Without a wallet it is the sandbox's: the tap on the sheet is what authorises.
         case .wallet: fields["wallet"] = ["payment_data": .string(wallet?.expose() ?? "sandbox")]
         }
         return Secret(.object(fields))

@@ -108,8 +108,7 @@ extension PaymentFlow {
     }
 
     private var resendSeconds: Int? {
-        guard forms.step?.hasResend == true, let due = machine.resendNanoseconds, due > now else { return nil }
-        return Int((due - now + 999_999_999) / 1_000_000_000)
+        forms.step?.hasResend == true ? machine.resendSeconds(at: now) : nil
     }
 
     /// What the gateway says to the payer; else words of our own.

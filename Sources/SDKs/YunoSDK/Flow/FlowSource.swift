@@ -74,12 +74,23 @@ struct PaymentSource: FlowSource {
     }
 
     func token(_ method: Secret<JSONValue>) async throws -> OneTimeToken {
-        try await client.token(session, try await method.withDevice(client, country).expose())
+        do {
+            return try await client.token(session, try await method.withDevice(client, country).expose())
+        } catch let error as YunoError where error.code == "CHECKOUT_SESSION_NOT_FOUND" {
+            guard let state = try? await read() else { throw error }
+            throw PaidAlready(state: state)
+        }
     }
 
     func submit(_ method: Secret<JSONValue>, type: String) async throws -> FlowState {
         let token: OneTimeToken
-        do { token = try await self.token(method) } catch { throw NothingSent(cause: error) }
+        do {
+            token = try await self.token(method)
+        } catch let paid as PaidAlready {
+            return paid.state
+        } catch {
+            throw NothingSent(cause: error)
+        }
         return .payment(try await client.createPayment(session, type: type, token: token))
     }
 
@@ -126,6 +137,11 @@ struct EnrollmentSource: FlowSource {
     func resend(_ step: String) async throws -> FlowState {
         throw YunoError.providerError("OPERATION_NOT_SUPPORTED")
     }
+}
+
+/// The session has had its payment, e.g. from another device: that one's end is this one's.
+struct PaidAlready: Error {
+    let state: FlowState
 }
 
 /// A payment request that never left: no money can move.

@@ -64,7 +64,10 @@ package enum FlowState: Sendable, Hashable {
             snapshot.code = CheckoutCode(
                 kind: .voucher, text: voucher.number, barcode: voucher.barcode,
                 deadline: Self.deadline(voucher.expiresInSeconds, now))
-        case .otp(let code): snapshot.step = CheckoutStep(id: code.id, kind: .otp)
+        case .otp(let code):
+            let seconds = code.resendInSeconds.map { UInt64($0) * 1_000_000_000 }
+            snapshot.step = CheckoutStep(
+                id: code.id, kind: .otp, resendNanoseconds: seconds ?? CheckoutOptions.resendNanoseconds)
         case .approval(let instruction, let ussdCode):
             snapshot.waiting = ussdCode == nil ? .approval : .ussd
             snapshot.instruction = instruction

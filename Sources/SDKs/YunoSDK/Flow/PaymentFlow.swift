@@ -15,9 +15,10 @@ final class PaymentFlow {
         /// Inside the app's own page.
         var isEmbedded = false
         var keepsLoader = false
-        /// Shown only while something is asked of the payer; what cannot be loaded is loaded again.
-        var isQuiet = false
         var config: YunoConfig
+
+        /// Shown only while something is asked of the payer.
+        var isQuiet: Bool { options.followsUnseen }
     }
 
     struct Selection: Sendable, Hashable {
@@ -47,7 +48,6 @@ final class PaymentFlow {
     private var hasNoStage = false
     /// The address of the page that stands over everything.
     private var openPage: String?
-    private var loadsAgainUntil: UInt64?
     private(set) lazy var sheet = FlowSheet(self)
 
     /// Everything that is drawn may have changed.
@@ -144,6 +144,7 @@ final class PaymentFlow {
             if state == nil, !known.outcome.isFinal { onRunning?(known.outcome) }
             state = known
         }
+        forms.take(machine.fieldErrors)
         followLine()
         guard let step = machine.step else {
             forms.step = nil
@@ -262,7 +263,7 @@ final class PaymentFlow {
         do {
             let info = try await source.load()
             self.info = info
-            let choice = info.method(plan.selection)
+            let choice = info.method(plan.selection, hasWallet: wallet != nil)
             // What is gone on with is paid with already, or about to be.
             if info.state == nil, !plan.options.resumes, let refusal = choice.refusal {
                 return handle(.sessionFailed(.unknown(refusal)))
@@ -274,20 +275,8 @@ final class PaymentFlow {
             handle(.configurationLoaded(methods))
         } catch {
             let failure = CheckoutFailure(error)
-            if failure.isRetryable, await isWorthAnotherTry() { return await load() }
             handle(.sessionFailed(failure.isRetryable ? .unreachable(failure) : .unknown(failure)))
         }
-    }
-
-    /// Where nobody can press "try again" it is tried again, for as long as a payment is followed.
-    private func isWorthAnotherTry() async -> Bool {
-        guard plan.isQuiet else { return false }
-        let end = loadsAgainUntil ?? driver.now + CheckoutOptions.followNanoseconds
-        loadsAgainUntil = end
-        guard driver.now < end, await world.clock.slept(nanoseconds: CheckoutOptions.readNanoseconds) else {
-            return false
-        }
-        return machine.end == nil
     }
 
     private func prepare(_ info: FlowInfo) {
@@ -309,6 +298,8 @@ final class PaymentFlow {
             do {
                 self.token = try await self.source.token(filled)
                 self.handle(.tokenMade)
+            } catch let paid as PaidAlready {
+                self.handle(.answered(AttemptAnswer(paid.state, now: self.driver.now)))
             } catch {
                 self.handle(.notBegun(CheckoutFailure(error)))
             }
@@ -365,8 +356,6 @@ final class PaymentFlow {
         var failure = CheckoutFailure("INVALID_CODE", retryable: true, attemptsLeft: left)
         failure.fields = ["code": CheckoutTexts(language)["code_wrong"]]
         handle(.stepStays(failure))
-        forms.errors = failure.fields
-        changed()
     }
 
     private func resend(_ step: CheckoutStep) async {
@@ -402,7 +391,7 @@ final class PaymentFlow {
 
     // MARK: Wallets
 
-    private var wallet: (any WalletAuthorizing)? { plan.isEmbedded ? nil : world.wallet() ?? WalletShelf.current }
+    private var wallet: (any WalletAuthorizing)? { world.wallet() ?? WalletShelf.current }
 
     private func authorizeWallet(_ type: String) async {
         guard let wallet, let info else { return handle(.collected(.nothing)) }

@@ -5,12 +5,12 @@ import Foundation
 @MainActor
 final class PaymentRender: YunoPaymentRenderFlowProtocol {
     private var selected: any PaymentMethodSelected
-    private var teller: PaymentTeller
+    private var teller: FlowTeller
     private var flow: PaymentFlow?
 
     init(_ selected: any PaymentMethodSelected, _ delegate: any YunoPaymentDelegate) {
         self.selected = selected
-        teller = PaymentTeller(delegate)
+        teller = FlowTeller(delegate)
         FlowDesk.current.remember(delegate)
     }
 
@@ -18,7 +18,7 @@ final class PaymentRender: YunoPaymentRenderFlowProtocol {
         paymentMethodSelected: any PaymentMethodSelected, with delegate: any YunoPaymentDelegate
     ) async -> YunoAnyView? {
         selected = paymentMethodSelected
-        teller = PaymentTeller(delegate)
+        teller = FlowTeller(delegate)
         guard let flow = open(delegate) else { return nil }
         await flow.settled()
         guard flow.machine.end == nil, flow.machine.method?.asksForNothing == false else { return nil }
@@ -28,7 +28,7 @@ final class PaymentRender: YunoPaymentRenderFlowProtocol {
     func submitForm() {
         if flow == nil || flow?.outcome != nil {
             // A flow that is over pays again from the start: it needs a session that can still be paid.
-            guard let delegate = teller.delegate, let fresh = open(delegate) else { return }
+            guard let delegate = teller.payment, let fresh = open(delegate) else { return }
             return Self.pay(fresh)
         }
         flow.map(Self.pay)
@@ -58,14 +58,10 @@ final class PaymentRender: YunoPaymentRenderFlowProtocol {
         }
         do {
             let source = try FlowDesk.current.paymentSource(delegate, .render)
-            let plan = PaymentFlow.Plan(
-                selection: selection, options: .embedded, isEmbedded: true, config: YunoCore.current.config)
-            let flow = PaymentFlow(plan, source, presenter: FlowPresenter(over: delegate.viewController))
-            flow.onLoading = { teller.load($0) }
-            self.flow?.giveUp()
-            self.flow = flow
-            FlowDesk.current.begin(flow, teller)
-            return flow
+            let fresh = FlowDesk.current.render(
+                source, .server, selection, over: delegate.viewController, teller, inPlaceOf: flow)
+            flow = fresh
+            return fresh
         } catch {
             // O9: what was never set up shows nothing; what is missing is told.
             if error != .notInitialized { teller.tell(YunoOutcome(error)) }
@@ -77,10 +73,10 @@ final class PaymentRender: YunoPaymentRenderFlowProtocol {
 /// An enrolment in the app's own screen.
 @MainActor
 final class EnrollmentRender: YunoEnrollmentRenderFlowProtocol {
-    private var teller: EnrollmentTeller
+    private var teller: FlowTeller
     private var flow: PaymentFlow?
 
-    init(_ delegate: any YunoEnrollmentDelegate) { teller = EnrollmentTeller(delegate) }
+    init(_ delegate: any YunoEnrollmentDelegate) { teller = FlowTeller(delegate) }
 
     /// The form has no button of its own but where it asks one question a screen; its last button is the app's.
     var needSubmit: Bool {
@@ -89,19 +85,13 @@ final class EnrollmentRender: YunoEnrollmentRenderFlowProtocol {
     }
 
     func formView(with delegate: any YunoEnrollmentDelegate) async -> YunoAnyView? {
-        let teller = EnrollmentTeller(delegate)
+        let teller = FlowTeller(delegate)
         self.teller = teller
         do {
             let source = try FlowDesk.current.enrollmentSource(delegate)
-            var options = CheckoutOptions.embedded
-            options.submission = .app
-            let plan = PaymentFlow.Plan(
-                selection: nil, options: options, isEmbedded: true, config: YunoCore.current.config)
-            let flow = PaymentFlow(plan, source, presenter: FlowPresenter(over: delegate.viewController))
-            flow.onLoading = { teller.load($0) }
-            self.flow?.giveUp()
+            let flow = FlowDesk.current.render(
+                source, .app, nil, over: delegate.viewController, teller, inPlaceOf: self.flow)
             self.flow = flow
-            FlowDesk.current.begin(flow, teller)
             await flow.settled()
             guard flow.machine.end == nil else { return nil }
             // What asks for nothing goes on by itself, on the page of whoever enrols.
@@ -116,11 +106,21 @@ final class EnrollmentRender: YunoEnrollmentRenderFlowProtocol {
     func submitForm() { flow?.pay() }
 }
 
-extension CheckoutOptions {
-    /// In the app's own page: it has its own button, its own words for the end, and no second try at loading.
-    fileprivate static var embedded: CheckoutOptions {
-        var options = yuno(showsEnd: false)
+extension FlowDesk {
+    /// A flow in the app's own page: it has its own button, its own words for the end, and no second try at loading.
+    fileprivate func render(
+        _ source: any FlowSource, _ submission: CheckoutOptions.Submission, _ selection: PaymentFlow.Selection?,
+        over controller: YunoViewController?, _ teller: FlowTeller, inPlaceOf older: PaymentFlow?
+    ) -> PaymentFlow {
+        var options = CheckoutOptions.yuno(showsEnd: false)
+        options.submission = submission
         options.reloads = false
-        return options
+        let plan = PaymentFlow.Plan(
+            selection: selection, options: options, isEmbedded: true, config: core.config)
+        let flow = PaymentFlow(plan, source, presenter: FlowPresenter(over: controller))
+        flow.onLoading = { teller.load($0) }
+        older?.giveUp()
+        begin(flow, teller)
+        return flow
     }
 }

@@ -90,7 +90,7 @@ extension Yuno {
     @available(*, deprecated, message: "Pass the delegate to what you start.")
     public static func startCheckout(with delegate: any YunoPaymentDelegate) {
         let given = Handed(delegate)
-        onMain { FlowDesk.current.remember(given.value) }
+        onMain { FlowDesk.current.startCheckout(given.value) }
     }
 
     // MARK: Common

@@ -19,10 +19,9 @@ extension FlowDesk {
             options.resumes = true
             options.reloads = false
             options.followsUnseen = true
-            let plan = PaymentFlow.Plan(selection: nil, options: options, isQuiet: true, config: core.config)
+            let plan = PaymentFlow.Plan(selection: nil, options: options, config: core.config)
             let flow = PaymentFlow(plan, source, presenter: presenter(front))
             flow.onRunning = tell
-            isEnrollment = false
             run(flow, nil, ended: tell)
         } catch {
             tell(YunoOutcome(error))

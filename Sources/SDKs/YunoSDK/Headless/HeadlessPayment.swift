@@ -2,11 +2,11 @@ import Foundation
 import Kernel
 import Wire
 
-/// A payment without screens of the SDK's.
-final class HeadlessPayment: YunoPaymentHeadless {
-    private let core: YunoCore
-    private let country: String
-    private let session: String
+/// What both headless clients stand on.
+private struct HeadlessUse: Sendable {
+    let core: YunoCore
+    let country: String
+    let session: String
     /// Begun with the client, so that no token waits for it (YH13).
     private let device: Task<DeviceFacts, Never>
 
@@ -17,51 +17,56 @@ final class HeadlessPayment: YunoPaymentHeadless {
         device = Task { [world = core.world] in await world.device() }
     }
 
-    func generateToken(data: TokenCollectedData) async throws -> [String: Any] {
-        let client = try core.client(.headless)
-        let gathered = await device.value
-        let method = data.paymentMethod.tokenRequest(
-            browser: gathered.browserInfo(client.language), fingerprint: core.world.install.fingerprint,
+    /// The session a call names, else the client's own.
+    func session(_ named: String?) -> String { named.flatMap { $0.isEmpty ? nil : $0 } ?? session }
+
+    /// What the app collected, with what fraud checks need to know of the device.
+    func method(_ collected: CollectedData, _ client: YunoClient) async -> JSONValue {
+        collected.tokenRequest(
+            browser: await device.value.browserInfo(client.language), fingerprint: core.world.install.fingerprint,
             country: country)
-        let named = data.checkoutSession.flatMap { $0.isEmpty ? nil : $0 }
-        return try await client.token(named ?? session, method).information
+    }
+}
+
+/// A payment without screens of the SDK's.
+final class HeadlessPayment: YunoPaymentHeadless {
+    private let use: HeadlessUse
+
+    init(_ core: YunoCore, country: String, session: String) {
+        use = HeadlessUse(core, country: country, session: session)
+    }
+
+    func generateToken(data: TokenCollectedData) async throws -> [String: Any] {
+        let client = try use.core.client(.headless)
+        let method = await use.method(data.paymentMethod, client)
+        return try await client.token(use.session(data.checkoutSession), method).information
     }
 
     func getThreeDSecureChallenge(checkoutSession: String?) async throws -> ThreeDSecureChallengeResponse {
-        let named = checkoutSession.flatMap { $0.isEmpty ? nil : $0 }
-        return ThreeDSecureChallengeResponse(url: try await core.client(.headless).challenge(named ?? session))
+        let client = try use.core.client(.headless)
+        return ThreeDSecureChallengeResponse(url: try await client.challenge(use.session(checkoutSession)))
     }
 
     func continueCardPayment(onResult: @escaping (Yuno.Result) -> Void) {
         let told = MainThreadCall(onResult)
-        Task { @MainActor [core, session, country] in
-            core.desk.continueCard(session: session, country: country) { told($0) }
+        Task { @MainActor [use] in
+            use.core.desk.continueCard(session: use.session, country: use.country) { told($0) }
         }
     }
 }
 
 /// A card's enrolment without screens of the SDK's.
 final class HeadlessEnrollment: YunoEnrollHeadless {
-    private let core: YunoCore
-    private let country: String
-    private let session: String
-    private let device: Task<DeviceFacts, Never>
+    private let use: HeadlessUse
 
     init(_ core: YunoCore, country: String, session: String) {
-        self.core = core
-        self.country = country
-        self.session = session
-        device = Task { [world = core.world] in await world.device() }
+        use = HeadlessUse(core, country: country, session: session)
     }
 
     func continueEnrollment(data: EnrollmentCollectedData) async throws -> [String: Any] {
-        let client = try core.client(.enrollment)
-        let gathered = await device.value
-        let method = data.paymentMethod.tokenRequest(
-            browser: gathered.browserInfo(client.language), fingerprint: core.world.install.fingerprint,
-            country: country)
-        let session = data.customerSession.flatMap { $0.isEmpty ? nil : $0 } ?? self.session
-        let enrollment = try await client.enroll(session, method)
+        let client = try use.core.client(.enrollment)
+        let session = use.session(data.customerSession)
+        let enrollment = try await client.enroll(session, await use.method(data.paymentMethod, client))
         let token: Any = enrollment.vaultedToken ?? NSNull()
         return [
             "status": enrollment.status, "vaulted_token": token, "vaultedToken": token, "customerSession": session,
