@@ -99,6 +99,13 @@ extension Payment {
     }
 }
 
+extension Desk {
+    /// Why a payment is not made; nil when it is.
+    func refused(_ draft: ServerPaymentDraft, key: String? = nil) async -> String? {
+        await refusal { try await gateway.createServerPayment(draft, for: principal, key: key) }
+    }
+}
+
 /// The code of what is thrown.
 func refusal(_ body: () async throws -> some Any) async -> String? {
     do {

@@ -11,11 +11,14 @@ package struct OpenPage: Sendable {
 }
 
 extension Gateway {
-    /// The page a link opens, as it stands now; nil when no page has that link.
+    /// The page a link opens, as it stands now; nil when no page has that link. A page that cannot do its work ends its
+    /// attempt when somebody opens it: nobody else will.
     package func page(_ link: PageLink) async throws -> OpenPage? {
         guard Self.couldBe(link), let (id, _) = try await store.read({ try $0.attempt(link: link) }) else { return nil }
         guard let payment = try await current(clock.now(), { try $0.payment(id) }) else { return nil }
-        return try await store.read { [self] in try opened(link, payment, $0) }
+        let open = try await store.read { [self] in try opened(link, payment, $0) }
+        guard let open, open.page.fault != nil, open.choices.contains(.refuse) else { return open }
+        return try await choose(.refuse, code: nil, on: link)?.page
     }
 
     /// Does on a page what the payer did. A link is good for one decision; nil when no page has it.

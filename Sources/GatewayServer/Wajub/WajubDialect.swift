@@ -37,8 +37,6 @@ package struct WajubDialect: Sendable {
         let shapes: WajubShapes
     }
 
-    static let limits = JSONLimits(bytes: 1 << 20, depth: 32, values: 10_000)
-
     func shapes(_ request: ServerRequest) -> WajubShapes {
         WajubShapes(origin: origin, language: WajubErrors(request).language)
     }
@@ -60,13 +58,8 @@ package struct WajubDialect: Sendable {
 
     /// The body as JSON; an empty one is `{}`.
     func json(_ request: ServerRequest) throws -> JSONValue {
-        guard !request.body.isEmpty else { return [:] }
-        if let type = request.headers["Content-Type"],
-            !type.lowercased().hasPrefix("application/json"), !type.lowercased().hasPrefix("text/json")
-        {
-            throw Refusal("unsupported_media_type")
-        }
-        return try JSONValue.parse(request.body, limits: Self.limits)
+        guard let json = try request.json() else { throw Refusal("unsupported_media_type") }
+        return json
     }
 
     /// The caller's claim on its idempotency key; nil when it sent none.

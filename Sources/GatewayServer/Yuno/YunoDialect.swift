@@ -10,6 +10,7 @@ package struct YunoDialect: Sendable {
     let origin: String
     let log: Log
     let faults: FaultPlan
+    let polls = PollRoom()
 
     package init(gateway: Gateway, origin: String, log: Log, faults: FaultPlan) {
         self.gateway = gateway
@@ -27,8 +28,6 @@ package struct YunoDialect: Sendable {
         addSDKRoutes(to: &router)
         addPageRoutes(to: &router)
     }
-
-    static let limits = JSONLimits(bytes: 1 << 20, depth: 32, values: 10_000)
 
     /// One request, and whose it is.
     struct Context: Sendable {
@@ -54,13 +53,10 @@ package struct YunoDialect: Sendable {
 
     /// The body as JSON; an empty one is `{}`.
     static func json(_ request: ServerRequest) throws -> JSONValue {
-        guard !request.body.isEmpty else { return [:] }
-        if let type = request.headers["Content-Type"],
-            !type.lowercased().hasPrefix("application/json"), !type.lowercased().hasPrefix("text/json")
-        {
+        guard let json = try request.json() else {
             throw YunoFault("INVALID_REQUEST", ["The body must be application/json."], status: 415)
         }
-        return try JSONValue.parse(request.body, limits: limits)
+        return json
     }
 
     /// The body, which must be an object.

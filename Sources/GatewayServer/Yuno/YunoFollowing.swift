@@ -1,5 +1,25 @@
 import Gateway
 import Kernel
+import Synchronization
+
+/// How many answers may be held back at once. A publishable key is in every app: whoever has one must not be able to
+/// hold every connection. Beyond it answers come at once, and apps read in their rhythm.
+final class PollRoom: Sendable {
+    /// A quarter of the connections a server takes by default.
+    static let places = 1024
+    private let taken = Mutex(0)
+
+    /// False when there is no place left.
+    func enter() -> Bool {
+        taken.withLock { taken in
+            guard taken < Self.places else { return false }
+            taken += 1
+            return true
+        }
+    }
+
+    func leave() { taken.withLock { $0 -= 1 } }
+}
 
 /// Long polls: an answer that waits for something new, at most so long.
 extension YunoDialect {
@@ -31,7 +51,8 @@ extension YunoDialect {
         _ wait: Wait, concerns: @escaping @Sendable (StoreChange) -> Bool,
         _ read: () async throws -> (value: Value, mark: String)
     ) async throws -> Value {
-        guard wait.seconds > 0 else { return try await read().value }
+        guard wait.seconds > 0, polls.enter() else { return try await read().value }
+        defer { polls.leave() }
         // Listening comes before looking: what changes in between is heard.
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let subscription = gateway.store.changes.subscribeToAll { change in

@@ -9,13 +9,7 @@ extension YunoDialect {
         router.add("GET", "/provider/challenge") { request in
             await answering(request) {
                 let pages = pages(request)
-                guard var open = try await challenge(request) else { return pages.gone }
-                // A page that cannot do its work ends its attempt: nobody else will.
-                if open.page.fault != nil, open.choices.contains(.refuse),
-                    let ended = try await gateway.choose(.refuse, code: nil, on: open.page.link)
-                {
-                    open = ended.page
-                }
+                guard let open = try await challenge(request) else { return pages.gone }
                 return pages.challenge(open, isEmbedded: isEmbedded(request))
             }
         }

@@ -207,6 +207,25 @@ import Wire
         }
     }
 
+    @Test("When every place to wait is taken, an answer comes at once; a place that is left is free again")
+    func fullRoom() async throws {
+        try await withDesk { desk in
+            let dialect = YunoDialect(
+                gateway: desk.application.gateway, origin: desk.address, log: Log(writer: desk.logged),
+                faults: FaultPlan())
+            let wait = try YunoDialect.Wait(
+                ServerRequest(method: "GET", path: "/", query: [("wait", "25"), ("known", "")]))
+            let taken = (0..<PollRoom.places).filter { _ in dialect.polls.enter() }
+            #expect(taken.count == PollRoom.places)
+            // The gateway's clock stands still: whoever waited would wait for ever.
+            let answer = try await dialect.following(wait, concerns: { _ in false }) { (value: "now", mark: "") }
+            #expect(answer == "now")
+            dialect.polls.leave()
+            let entered = [dialect.polls.enter(), dialect.polls.enter()]
+            #expect(entered == [true, false])
+        }
+    }
+
     @Test("The first screen: what can be paid with, what cannot and why, and the saved cards of the customer")
     func checkout() async throws {
         try await withDesk { desk in
