@@ -9,6 +9,11 @@ final class Program: Sendable {
     private struct State {
         var output = ""
         var exitCode: Int32?
+        /// Whether everything it wrote has been read.
+        var isRead = false
+
+        /// Only once it has ended and everything was read: the end of a program is known before its last words are.
+        var end: Int32? { isRead ? exitCode : nil }
     }
 
     private let process = Process()
@@ -36,6 +41,7 @@ final class Program: Sendable {
             let data = handle.availableData
             if data.isEmpty {
                 handle.readabilityHandler = nil
+                self?.state.withLock { $0.isRead = true }
             } else {
                 self?.state.withLock { $0.output += String(decoding: data, as: UTF8.self) }
             }
@@ -64,7 +70,7 @@ final class Program: Sendable {
     func wait(for text: String, seconds: Int = 20) async throws {
         for _ in 0..<(seconds * 100) {
             if output.contains(text) { return }
-            if state.withLock({ $0.exitCode }) != nil, !output.contains(text) { break }
+            if state.withLock({ $0.end }) != nil, !output.contains(text) { break }
             try await Task.sleep(for: .milliseconds(10))
         }
         try #require(output.contains(text), "the program said: \(output)")
@@ -73,10 +79,10 @@ final class Program: Sendable {
     /// Waits for the end.
     func exitCode(seconds: Int = 20) async throws -> Int32 {
         for _ in 0..<(seconds * 100) {
-            if let code = state.withLock({ $0.exitCode }) { return code }
+            if let code = state.withLock({ $0.end }) { return code }
             try await Task.sleep(for: .milliseconds(10))
         }
-        return try #require(state.withLock { $0.exitCode }, "the program still runs: \(output)")
+        return try #require(state.withLock { $0.end }, "the program still runs: \(output)")
     }
 
     /// The address a gateway says it listens on.
