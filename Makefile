@@ -50,7 +50,8 @@ screens: build
 	scripts/browser-setup
 	cd Tests/Browser && $(BROWSER_PYTHON) screens.py $(LOOKS)
 
-uicheck: setup
+# The samples pay at the real gateway.
+uicheck: build
 	$(SWIFT) build --package-path UICheck --build-tests
 	$(SWIFT) test --package-path UICheck --skip-build --no-parallel | grep --line-buffered -v '^◇'
 

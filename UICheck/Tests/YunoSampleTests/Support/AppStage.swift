@@ -23,10 +23,11 @@ import WireTesting
     let scene = UIWindowScene()
     private let swiftUI = StandInHost()
 
-    init(_ root: UIViewController? = nil, config: YunoConfig = YunoConfig()) {
+    /// - Parameter world: nil for the gateway made by hand.
+    init(_ root: UIViewController? = nil, config: YunoConfig = YunoConfig(), world: YunoWorld? = nil) {
         let root = root ?? UIViewController()
         self.root = root
-        core = YunoCore(world: .hand(gateway, clock))
+        core = YunoCore(world: world ?? .hand(gateway, clock))
         core.initialize(apiKey: "sandbox_hand", config: config, callback: nil)
         window.rootViewController = root
         window.isKeyWindow = true
