@@ -67,6 +67,9 @@ extension Payment {
     /// Whether the payer must do something in the app.
     package var requiresAction: Bool { status == .processing && attempt?.state == .actionRequired }
 
+    /// Whether what the payer must do is the bank's challenge.
+    package var waitsForChallenge: Bool { requiresAction && attempt?.page?.kind == .challenge }
+
     /// Which API it was made through.
     package var dialect: Dialect { server == nil ? .wajub : .yuno }
 

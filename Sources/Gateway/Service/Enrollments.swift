@@ -14,7 +14,12 @@ package struct Enrollment: Sendable {
 
 extension Gateway {
     /// Kinds that can be saved without paying.
-    package static let enrollable: Set = ["CARD"]
+    static let enrollable: Set = ["CARD"]
+
+    /// Kinds that can be saved without paying, in a country.
+    package func enrollableKinds(in country: Country) -> [TokenMethodKind] {
+        tokenMethods.kinds(in: country).filter { Self.enrollable.contains($0.type) }
+    }
 
     /// Makes a session that saves one way of paying for a customer.
     /// - Throws: ``Refusal`` (`INVALID_ACCOUNT_ID`, `CUSTOMER_NOT_FOUND`) or ``StoreFault``.

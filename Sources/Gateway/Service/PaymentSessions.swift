@@ -172,6 +172,16 @@ extension Gateway {
         return try await serverPayment(payment, for: principal)
     }
 
+    /// What an app that follows a session may know: its payment, nil while it has none and could have one.
+    /// - Throws: ``Refusal`` `CHECKOUT_SESSION_NOT_FOUND` when nothing will come of it any more.
+    package func followedPayment(_ id: PaymentSessionID, for principal: Principal) async throws -> Payment? {
+        if let payment = try await sessionPayment(id, for: principal) { return payment }
+        guard let session = try await paymentSession(id, for: principal),
+            session.isUsed || session.isActive(at: clock.now())
+        else { throw Refusal("CHECKOUT_SESSION_NOT_FOUND") }
+        return nil
+    }
+
     private func offers(_ session: PaymentSession, _ saved: [VaultedMethod], _ now: Timestamp) -> [TokenOffer] {
         let context = context(session, now) { _ in "" }
         let kinds = tokenMethods.kinds(in: session.country)
@@ -233,7 +243,7 @@ extension Principal {
     package var accountID: String { merchant.accountID(environment) }
 
     /// - Throws: ``Refusal`` (`INVALID_ACCOUNT_ID`) for any other account.
-    func owns(account: String) throws {
+    package func owns(account: String) throws {
         guard account.lowercased() == accountID else { throw Refusal("INVALID_ACCOUNT_ID") }
     }
 }

@@ -15,9 +15,7 @@ extension YunoDialect {
         router.add("GET", "/v1/checkout/customers/sessions/{session}/payment-methods") { request in
             await asMerchant(request) { context in
                 let session = try await enrollment(context).session
-                let kinds = gateway.tokenMethods.kinds(in: session.country).filter {
-                    Gateway.enrollable.contains($0.type)
-                }
+                let kinds = gateway.enrollableKinds(in: session.country)
                 return ServerResponse(
                     json: ["payment_methods": .array(kinds.map { shapes.enrollable($0, session) })])
             }
@@ -89,7 +87,7 @@ extension YunoDialect {
             fields.require("verify")
         }
         guard fields.errors.isEmpty, let account, let type, let country else { throw FieldErrors(fields.errors) }
-        guard account.lowercased() == context.principal.accountID else { throw YunoFault("INVALID_ACCOUNT_ID") }
+        try context.principal.owns(account: account)
         let chosen = try await gateway.chooseEnrollment(
             Self.customerSession(context.request), type: type, country: country, verification: verification,
             for: context.principal)

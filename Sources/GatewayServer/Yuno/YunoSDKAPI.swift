@@ -25,8 +25,7 @@ extension YunoDialect {
         }
         router.add("GET", "/v1/sdk/checkout/{session}/challenge") { request in
             await asApp(request) { context in
-                let payment = try await sessionPayment(context)
-                guard let payment, payment.requiresAction, payment.attempt?.page?.kind == .challenge,
+                guard let payment = try await sessionPayment(context), payment.waitsForChallenge,
                     let address = shapes.page(payment)
                 else { throw YunoFault("NO_CHALLENGE_REQUIRED") }
                 return ServerResponse(json: ["url": .string(address)])
@@ -71,14 +70,9 @@ extension YunoDialect {
     }
 
     /// The payment of the session in the address, as it stands now.
-    /// - Throws: ``YunoFault`` when there is no such session.
+    /// - Throws: ``Refusal`` when there is no such session.
     func sessionPayment(_ context: Context) async throws -> Payment? {
-        let id = Self.session(context.request)
-        if let payment = try await gateway.sessionPayment(id, for: context.principal) { return payment }
-        guard let session = try await gateway.paymentSession(id, for: context.principal),
-            session.isUsed || session.isActive(at: gateway.clock.now())
-        else { throw YunoFault("CHECKOUT_SESSION_NOT_FOUND") }
-        return nil
+        try await gateway.followedPayment(Self.session(context.request), for: context.principal)
     }
 
     private func followedPayment(_ context: Context) async throws -> ServerResponse {

@@ -67,7 +67,7 @@ extension YunoDialect {
                 var fields = FieldReader(try Self.object(request))
                 let account = fields.text("account_id", 36...64)
                 guard fields.errors.isEmpty, let account else { throw FieldErrors(fields.errors) }
-                guard account.lowercased() == context.principal.accountID else { throw YunoFault("INVALID_ACCOUNT_ID") }
+                try context.principal.owns(account: account)
                 // The sandbox's bank needs nothing from the payer's browser: there is nothing to remember but the id.
                 return ServerResponse(
                     json: [

@@ -58,7 +58,7 @@ extension YunoDialect {
         guard let account = context.request.query("account_id"), !account.isEmpty else {
             throw YunoFault.missing(["account_id"])
         }
-        guard account.lowercased() == context.principal.accountID else { throw YunoFault("INVALID_ACCOUNT_ID") }
+        try context.principal.owns(account: account)
     }
 
     /// The published name of the signing key is longer than ours.

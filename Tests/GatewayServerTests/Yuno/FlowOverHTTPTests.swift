@@ -117,6 +117,48 @@ import Testing
         }
     }
 
+    // MARK: Phones and counters
+
+    @Test("YL34: Mobile Money: a code by SMS, wrong once, then right; the payer approves, and the app is told once")
+    func mobileMoney() async throws {
+        try await withApp { app in
+            app.place = ["country": "CM", "amount": ["currency": "XAF", "value": 5000]]
+            try await app.newSession()
+            app.start("MOBILE_MONEY")
+            await app.until { app.screen?.id == "mobile-money" }
+            app.interface?.perform(.input("phone", FieldText("670000005"), caret: 9))
+            app.interface?.perform(.press("pay"))
+            await app.until { app.screen?.nodes.contains { $0.id == "step.code" } == true }
+            app.interface?.perform(.input("step.code", FieldText("000000"), caret: 6))
+            app.interface?.perform(.press("confirm"))
+            await app.until { app.error("step.code") != nil }
+            #expect(app.results.isEmpty && app.tokens.count == 1)
+            app.interface?.perform(.input("step.code", FieldText("123456"), caret: 6))
+            app.interface?.perform(.press("confirm"))
+            await app.until { app.results.count == 1 }
+            #expect(app.results == [.succeeded])
+            #expect(try await app.status() == "SUCCEEDED/APPROVED")
+        }
+    }
+
+    @Test("YL34, YL48: a voucher is shown with its number; closed it stays payable, paid at the counter it is paid")
+    func voucher() async throws {
+        try await withApp { app in
+            app.place = ["country": "MX", "amount": ["currency": "MXN", "value": 250]]
+            try await app.newSession()
+            app.start("OXXO")
+            await app.until { app.screen?.id == "voucher" }
+            let number = try #require(app.code)
+            app.interface?.perform(.close)
+            await app.until { app.results == [.processing] }
+            app.start("OXXO")
+            await app.until { app.screen?.id == "voucher" }
+            #expect(app.code == number && app.tokens.count == 1)
+            try await app.simulate(.pay)
+            await app.until { app.results == [.processing, .succeeded] }
+        }
+    }
+
     // MARK: Saved cards
 
     @Test("YL59, YF22: a card that is kept is listed for the customer's next session, paid with, and removed")
@@ -242,7 +284,8 @@ import Testing
         do {
             let app = try MerchantApp(desk, config: config)
             if customer { app.customer = try await desk.customer() }
-            (app.isBrazilian, app.workflow) = (brazil, workflow)
+            if brazil { app.place = ["country": "BR", "amount": ["currency": "BRL", "value": 150.5]] }
+            app.workflow = workflow
             try await app.newSession()
             try await body(app)
             await desk.stop()
@@ -268,7 +311,6 @@ private final class MerchantApp: @preconcurrency YunoPaymentFullDelegate, @preco
     let desk: ServedDesk
     let core: YunoCore
     let stage = Stage()
-    var isBrazilian = false
     var workflow = "SDK_CHECKOUT"
     var customer: String?
     var capture = true
@@ -295,7 +337,7 @@ private final class MerchantApp: @preconcurrency YunoPaymentFullDelegate, @preco
 
     // MARK: The delegate
 
-    var countryCode: String { isBrazilian ? "BR" : "CO" }
+    var countryCode: String { place["country"]?.string ?? "CO" }
     var language: String? { "en" }
     var viewController: YunoViewController? { stage }
 
@@ -315,9 +357,7 @@ private final class MerchantApp: @preconcurrency YunoPaymentFullDelegate, @preco
 
     // MARK: The server
 
-    private var place: [String: JSONValue] {
-        isBrazilian ? ["country": "BR", "amount": ["currency": "BRL", "value": 150.5]] : [:]
-    }
+    var place: [String: JSONValue] = [:]
 
     func newSession() async throws {
         var extra = place
@@ -382,6 +422,11 @@ private final class MerchantApp: @preconcurrency YunoPaymentFullDelegate, @preco
 
     var interface: (any LiveInterface)? { stage.presented?.interface }
     var screen: Screen? { interface?.screen }
+
+    func error(_ field: String) -> String? {
+        guard case .field(let field)? = screen?.nodes.first(where: { $0.id == field })?.content else { return nil }
+        return field.error
+    }
 
     var code: String? {
         guard case .copy(let copy)? = screen?.nodes.first(where: { $0.id == "code" })?.content else { return nil }

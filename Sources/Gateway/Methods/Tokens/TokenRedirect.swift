@@ -11,7 +11,8 @@ package struct TokenRedirect: TokenMethod {
         row("NEQUI", "Nequi", .wallet, "CO", "COP", opensApp: true),
         row("WEBPAY", "Webpay", .bankTransfer, "CL", "CLP"), row("IDEAL", "iDEAL", .bankTransfer, "NL", "EUR"),
         row(
-            "MERCADO_PAGO_CHECKOUT_PRO", "Mercado Pago", .wallet, "AR BR CL CO MX PE UY", "ARS BRL CLP COP MXN PEN UYU"),
+            "MERCADO_PAGO_CHECKOUT_PRO", "Mercado Pago Checkout Pro", .wallet, "AR BR CL CO MX PE UY",
+            "ARS BRL CLP COP MXN PEN UYU"),
         row("MERCADO_PAGO_WALLET", "Mercado Pago", .wallet, "AR BR MX", "ARS BRL MXN", needsCustomer: true),
         row("PAYPAL", "PayPal", .wallet, "", ""),
     ]
